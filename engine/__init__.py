@@ -1,0 +1,1 @@
+"""The game: tiles, events, rule books, divisions, fans, scoring, settlement, replay, simulation."""

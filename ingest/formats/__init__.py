@@ -1,0 +1,1 @@
+"""One module per log format; foreign bytes are known only here."""
