@@ -1,0 +1,61 @@
+"""What an audit says of a match as a whole: the parser's findings, the room's settings, the order of the stream."""
+
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from analytics.audit.case import Case
+from analytics.audit.model import Finding
+from engine.events import MatchEnd, MatchStart
+
+
+def parse_findings(case: Case) -> tuple[Finding, ...]:
+    """Return what the parser found odd, as findings; the parser's own line wins."""
+    found = []
+    for parsed in case.match.findings:
+        finding = case.finding(
+            parsed.code, case.hand_of(parsed.event), parsed.event, expected=parsed.expected, found=parsed.found,
+            text=parsed.text,
+        )  # fmt: skip
+        found.append(with_line(finding, parsed.line))
+    return tuple(found)
+
+
+def with_line(finding: Finding, line: int) -> Finding:
+    """Return *finding* at *line*, where that is known."""
+    if not line or line == finding.line:
+        return finding
+    return replace(finding, line=line)
+
+
+def room_findings(case: Case) -> tuple[Finding, ...]:
+    """Return a finding where the room was set up otherwise than the book says."""
+    start = next((event for event in case.match.events if isinstance(event, MatchStart)), None)
+    if start is None:
+        return ()
+    findings, book = [], case.book
+    if start.minimum is not None and start.minimum != book.minimum:
+        findings.append(
+            case.finding("room_minimum_differs", -1, 0, expected=str(book.minimum), found=str(start.minimum),
+                         clause=f"{book.id}/minimum")
+        )  # fmt: skip
+    base = book.settlement.base * max(book.settlement.self_fixed, 1)
+    if start.base_points is not None and start.base_points != base:
+        findings.append(
+            case.finding("room_base_differs", -1, 0, expected=str(base), found=str(start.base_points),
+                         clause=book.settlement.clause)
+        )  # fmt: skip
+    return tuple(findings)
+
+
+def stream_findings(case: Case) -> tuple[Finding, ...]:
+    """Return findings about hands that are missing and a stream that does not end."""
+    findings = [
+        case.finding("hand_missing", hand.hand, hand.first, expected=str(before.hand + 1), found=str(hand.hand))
+        for before, hand in pairwise(case.replay.hands)
+        if hand.hand != before.hand + 1
+    ]
+    events = case.match.events
+    if not events or not isinstance(events[-1], MatchEnd):
+        findings.append(case.finding("match_unfinished", -1, len(events) - 1))
+    return tuple(findings)
