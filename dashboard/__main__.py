@@ -1,0 +1,5 @@
+"""`python -m dashboard` is `quepu`."""
+
+from dashboard.cli import main
+
+main()
