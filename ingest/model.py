@@ -29,10 +29,28 @@ class ParsedMatch(Struct, frozen=True, gc=False):
     findings: tuple[ParseFinding, ...] = ()
 
 
+class RefusedPart(Struct, frozen=True, gc=False):
+    """A part of an upload that could not be read, while others could: a block of a text, a hand of a session.
+
+    `key` is the match it belongs to, empty where the part does not say. Lines count from 1, both included;
+    they are 0 in formats without lines. `hand` is the hand's number in its match, -1 unknown.
+    """
+
+    key: str
+    first_line: int
+    last_line: int
+    text: str
+    hand: int = -1
+
+
 class ParsedLog(Struct, frozen=True, gc=False):
-    """Everything that was read from one upload."""
+    """Everything that was read from one upload: at least one match, else the parser raises instead.
+
+    Each entry of `refused` is also told by a finding with code ``block_refused``.
+    """
 
     format: str
     parser_version: int
     matches: tuple[ParsedMatch, ...]
     findings: tuple[ParseFinding, ...] = ()
+    refused: tuple[RefusedPart, ...] = ()
