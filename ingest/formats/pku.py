@@ -1,0 +1,159 @@
+"""The PKU / Botzone "Match" text: one block, one hand, one match.
+
+A block that cannot be read is refused by itself. A hand without its last lines is kept up to where it is good.
+Lines that are not of the format are counted and passed over.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from engine.errors import MalformedLogError
+from ingest.encoding import Text
+from ingest.formats.pku_hand import KEYWORDS, HandReader
+from ingest.limits import DEFAULT, Limits
+from ingest.model import ParsedLog, ParsedMatch, ParseFinding, RefusedPart
+
+FORMAT: Final = "pku"
+PARSER_VERSION: Final = 1
+BOOK: Final = "mil"
+_MATCH: Final = re.compile(r"match[ \t]+([0-9a-f]{24})", re.IGNORECASE)
+_DETECT: Final = re.compile(r"^[ \t]*match[ \t]+[0-9a-f]{24}[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
+_SHOWN: Final = 80
+
+Lines = list[tuple[int, str]]
+
+
+class _Block(Struct, gc=False):
+    """The lines of one hand, its Match line apart; `open_end`: its last line may be cut in the middle."""
+
+    source_id: str
+    line: int
+    lines: Lines
+    open_end: bool = False
+
+
+class _Read(Struct, gc=False):
+    match: ParsedMatch
+    foreign: Lines
+
+
+def detect(text: str) -> bool:
+    """Return whether *text* has a line that begins a hand."""
+    return _DETECT.search(text) is not None
+
+
+def parse(source: Text, limits: Limits = DEFAULT) -> ParsedLog:
+    """Return the hands of a text, each as one match with key ``pku:<id>``.
+
+    :raises MalformedLogError: if not one hand can be read; the text is that of the first hand's first error.
+    """
+    foreign, blocks = _blocks(source)
+    matches: list[ParsedMatch] = []
+    refused: list[RefusedPart] = []
+    for block in blocks:
+        try:
+            read = _read(block, limits.events)
+        except MalformedLogError as error:
+            refused.append(_refusal(block, str(error)))
+            continue
+        matches.append(read.match)
+        foreign += read.foreign
+    if not matches:
+        raise MalformedLogError(refused[0].text if refused else "no line begins a hand: expected 'Match' and 24 digits")
+    findings = (*source.findings, *_foreign(foreign), *(_told(part) for part in refused[: limits.findings]))
+    return ParsedLog(FORMAT, PARSER_VERSION, tuple(matches), findings, tuple(refused))
+
+
+def _blocks(source: Text) -> tuple[Lines, list[_Block]]:
+    """Split into what stands before the first hand, and the hands. Blank lines are dropped."""
+    before: Lines = []
+    blocks: list[_Block] = []
+    for number, line in _lines(source.text):
+        match = _MATCH.fullmatch(line)
+        if match:
+            blocks.append(_Block(match[1].lower(), number, []))
+        else:
+            (blocks[-1].lines if blocks else before).append((number, line))
+    if blocks:
+        blocks[-1].open_end = source.cut or not source.text.endswith("\n")
+    return before, blocks
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    if "\n" not in text:
+        text = text.replace("\r", "\n")
+    for number, line in enumerate(text.split("\n"), 1):
+        stripped = line.strip()
+        if stripped:
+            yield number, stripped
+
+
+def _read(block: _Block, limit: int) -> _Read:
+    """Read a hand; where it goes wrong or stays unfinished after a foreign line, it ends before that line."""
+    reader = HandReader(block.source_id, block.line, limit)
+    foreign: Lines = []
+    inside: int | None = None
+    for index, (number, line) in enumerate(block.lines):
+        words = line.split()
+        if reader.done or _is_foreign(words):
+            inside = index if inside is None and not reader.done else inside
+            foreign.append((number, line))
+            continue
+        try:
+            reader.read(number, words)
+        except MalformedLogError as error:
+            if inside is not None:
+                return _cut(block, inside, limit)
+            if block.open_end and index == len(block.lines) - 1:
+                break
+            raise MalformedLogError(f"line {number}: {error} in {_shown(line)!r}") from None
+    if inside is not None and not reader.done:
+        return _cut(block, inside, limit)
+    return _Read(_match(block, reader), foreign)
+
+
+def _cut(block: _Block, at: int, limit: int) -> _Read:
+    read = _read(_Block(block.source_id, block.line, block.lines[:at]), limit)
+    return _Read(read.match, block.lines[at:])
+
+
+def _match(block: _Block, reader: HandReader) -> ParsedMatch:
+    last = block.lines[-1][0] if block.lines else block.line
+    if not reader.dealt:
+        raise MalformedLogError(f"line {last}: the hand ends before its four deals")
+    if not reader.done:
+        text = f"the hand ends at line {last} without its result; what is there is kept"
+        reader.findings.append(ParseFinding("truncated", text, last, len(reader.events) - 1, "Score", ""))
+    key = f"pku:{block.source_id}"
+    return ParsedMatch(key, BOOK, tuple(reader.events), tuple(reader.lines), tuple(reader.findings))
+
+
+def _is_foreign(words: list[str]) -> bool:
+    word = words[0].lower()
+    if word not in KEYWORDS:
+        return True
+    return word == "player" and len(words) > 4 and words[2].lower() != "deal" and words[4].lower() != "ignore"
+
+
+def _foreign(lines: Lines) -> list[ParseFinding]:
+    if not lines:
+        return []
+    number, line = min(lines)
+    text = f"{len(lines)} lines are not of this format and were passed over; the first is line {number}"
+    return [ParseFinding("foreign_lines", text, number, -1, "", _shown(line))]
+
+
+def _refusal(block: _Block, text: str) -> RefusedPart:
+    last = block.lines[-1][0] if block.lines else block.line
+    return RefusedPart(f"pku:{block.source_id}", block.line, last, text, 0)
+
+
+def _told(part: RefusedPart) -> ParseFinding:
+    return ParseFinding("block_refused", f"{part.key} was not read: {part.text}", part.first_line)
+
+
+def _shown(line: str) -> str:
+    return line if len(line) <= _SHOWN else line[:_SHOWN] + "…"
