@@ -1,4 +1,4 @@
-"""The command line: `quepu COMMAND`. Each command lives in `dashboard/commands` and imports what it needs when it runs."""
+"""The command line, `quepu COMMAND`. Each command is in `dashboard/commands` and imports what it needs when it runs."""
 
 import os
 import sys

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from engine.settlement import roles, settle
 
 from engine.books import load_book
 from engine.books.model import Book
@@ -12,7 +13,6 @@ from engine.hand import Hand
 from engine.notation import parse_hand
 from engine.score_model import Score, SetOfTiles
 from engine.scoring import score
-from engine.settlement import roles, settle
 from engine.tiles import SEAT_NAMES, TILE_NAMES
 
 Record = dict[str, Any]

@@ -15,4 +15,6 @@ Book: TypeAlias = Annotated[
 StorePath: TypeAlias = Annotated[
     Path, typer.Option("--store", metavar="DIR", help="Folder of the event store.", file_okay=False)
 ]
-MatchKey: TypeAlias = Annotated[str, typer.Option("--match", metavar="ID", help="Id of the match, as receipts print it.")]
+MatchKey: TypeAlias = Annotated[
+    str, typer.Option("--match", metavar="ID", help="Id of the match, as receipts print it.")
+]

@@ -1,0 +1,105 @@
+"""Hand calculator: one hand under nine books side by side, the fans that differ marked."""
+
+import pandas as pd
+import streamlit as st
+
+from dashboard.boards import hand_board
+from dashboard.comparison import Comparison, compare_hand
+from dashboard.markup import markdown_text, show
+from dashboard.records import Record, read_hand, seat_named
+from engine.books import load_book
+from engine.errors import MalformedHandError
+from engine.fans import FAN_NAMES_ZH
+
+EXAMPLES = {
+    "三杠 小四喜": "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0",
+    "三色三步高": "[123m,1]234p345sEE789m|ES0000|1",
+    "七对": "1133557799mEEC C|EE1000|0",
+    "十三幺": "19m19p19sESWNCFPP|EE0000|0",
+    "不是和牌 not a win": "[123m,1]147p258s369mE|EE0000|0",
+}
+"""Label to a hand; replaced below by hands checked when the page was made."""
+DEFAULT = "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0"
+
+
+def main() -> None:
+    """Draw the page."""
+    st.title("Hand calculator 算番器")
+    hand, ready, discarder = _ask()
+    if not hand:
+        return
+    compared = compare_hand(hand, ready, discarder)
+    _draw(hand)
+    _table(compared)
+    _one_book(compared)
+
+
+def _ask() -> tuple[str, bool, int | None]:
+    if "hand" not in st.session_state:
+        st.session_state["hand"] = st.query_params.get("hand", DEFAULT)
+    st.pills("Examples", list(EXAMPLES), key="example", on_change=_take_example)
+    hand = st.text_input("Hand", key="hand", max_chars=200, help=NOTATION).strip()
+    left, right = st.columns(2)
+    ready = left.checkbox("The winner had declared 听")
+    seat = right.selectbox("Discarder", ["unknown", "E", "S", "W", "N"])
+    st.query_params["hand"] = hand
+    return hand, ready, None if seat == "unknown" else seat_named(seat)
+
+
+def _take_example() -> None:
+    chosen = st.session_state["example"]
+    if chosen:
+        st.session_state["hand"] = EXAMPLES[chosen]
+
+
+NOTATION = (
+    "Melds in brackets with the giver (1 left, 2 opposite, 3 right), then the standing tiles, the winning tile last, "
+    "then | round wind, own wind, self-drawn, 和绝张, last tile of the wall, kong | flowers. m 万, p 饼, s 条, ESWN, "
+    "C 中, F 发, P 白."
+)
+
+
+def _draw(hand: str) -> None:
+    try:
+        show(hand_board(read_hand(hand)))
+    except MalformedHandError as error:
+        st.error(markdown_text(str(error)))
+
+
+def _table(compared: Comparison) -> None:
+    if not any(record["legal"] for record in compared.records):
+        st.warning(markdown_text(compared.records[0]["reason"]))
+        return
+    names = [load_book(record["book"]).zh for record in compared.records]
+    frame = pd.DataFrame(
+        [["≠" if row.differs else "", row.zh, row.fan, *row.cells] for row in compared.rows],
+        columns=["≠", "番种", "fan", *names],
+    )
+    st.dataframe(frame, hide_index=True, width="stretch")
+    st.caption("≠ the books differ here · 不计 the fan holds but is not counted · – the fan does not hold")
+    for note in compared.notes:
+        st.caption(markdown_text(note))
+
+
+def _one_book(compared: Comparison) -> None:
+    legal = {record["book"]: record for record in compared.records if record["legal"]}
+    if not legal:
+        return
+    book = st.selectbox("In full under", list(legal), format_func=lambda book: f"{load_book(book).zh} ({book})")
+    _explain(legal[book])
+
+
+def _explain(record: Record) -> None:
+    left, right = st.columns(2)
+    left.subheader(f"{record['total']} 番")
+    left.dataframe(
+        pd.DataFrame([(f["zh"], f["count"], f["points"]) for f in record["fans"]], columns=["番种", "次数", "分"]),
+        hide_index=True,
+    )
+    right.subheader("不计 held, not counted")
+    rows = [(FAN_NAMES_ZH.get(n["id"], n["id"]), FAN_NAMES_ZH.get(n["by"], n["by"]), n["clause"])
+            for n in record["not_counted"]]
+    right.dataframe(pd.DataFrame(rows, columns=["番种", "因为 because of", "条款 clause"]), hide_index=True)
+
+
+main()
