@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from analytics.audit.case import Case, Check
 from analytics.audit.model import FAIL, UNKNOWN, Finding, HandAudit, MatchAudit, MatchLike, Verdicts
-from analytics.audit.play import check_conservation, check_legality, check_wall, check_winner
+from analytics.audit.play import check_conservation, check_legality, check_wall, check_winner, stopped
 from analytics.audit.points import check_final, check_payment, check_penalties, check_running
 from analytics.audit.stream import parse_findings, room_findings, stream_findings
 from analytics.audit.wins import check_wins
@@ -45,7 +45,7 @@ def audit_hand(case: Case, hand: ReplayedHand, before: ReplayedHand | None) -> H
     """Ask every check about one hand."""
     legality, running = check_legality(case, hand), check_running(case, hand, before)
     conservation, winner, wall = check_conservation(hand), check_winner(hand), check_wall(case, hand)
-    if hand.failures or hand.outcome == "unfinished":
+    if stopped(hand):
         fans = total = minimum = payment = penalties = Check(UNKNOWN)
     else:
         wins = check_wins(case, hand)

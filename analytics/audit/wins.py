@@ -32,10 +32,9 @@ def check_wins(case: Case, hand: ReplayedHand) -> WinChecks:
 
 
 def check_win(case: Case, hand: ReplayedHand, win: ReplayedWin) -> WinChecks:
-    """Judge one win."""
+    """Judge one win; that the tiles of a win do not win is the replay's own finding."""
     if not win.score.legal:
-        found = case.finding("win_not_complete", hand.hand, win.event, found=win.score.reason)
-        return WinChecks(Check(FAIL, (found,)), Check(FAIL), Check(FAIL))
+        return WinChecks(Check(FAIL), Check(FAIL), Check(FAIL))
     if win.stated is None:
         note = case.finding("fans_not_stated", hand.hand, win.event)
         return WinChecks(Check(UNKNOWN, (note,)), Check(UNKNOWN), minimum_check(case, hand, win))

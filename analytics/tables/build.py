@@ -1,0 +1,141 @@
+"""Building and refreshing the tables of a store: bounded memory, one published version at a time."""
+
+from collections.abc import Callable, Sequence, Set
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from analytics.tables.chunk import ArrowTables, chunks, empty_tables, joined, project_chunk, without
+from analytics.tables.files import read_part, sweep, write_part
+from analytics.tables.lock import building
+from analytics.tables.manifest import FORMAT, TABLES, Manifest, Part, load_manifest, publish_manifest
+from analytics.tables.marks import marks_table, published_marks, read_marks, store_marks
+from analytics.tables.schema import MARKS
+from analytics.versions import book_version, engine_version, projection_version
+from engine.books import BOOK_IDS, load_book
+from engine.errors import StoreError
+from ingest.store import Store
+
+PART_ROWS: Final = 400_000
+"""Rows, all tables together, above which a part is full and left alone by later refreshes."""
+
+Progress = Callable[[int, int], None]
+"""Called with matches done and matches to do."""
+
+
+class Built(Struct, frozen=True):
+    """What a build did: matches projected, matches dropped, and whether everything was made anew."""
+
+    projected: int
+    dropped: int
+    rebuilt: bool
+    manifest: Manifest
+
+
+def rebuild(store_path: str | Path, progress: Progress | None = None) -> Built:
+    """Project every match of the store anew and publish; the tables before are not looked at.
+
+    :raises StoreError: if the store is damaged or the tables cannot be written.
+    """
+    store, folder = Store.open(Path(store_path)), Path(store_path) / TABLES
+    with building(folder):
+        return build_all(store, folder, progress)
+
+
+def refresh(store_path: str | Path, progress: Progress | None = None) -> Built:
+    """Project what was stored since the tables were published; rebuild where engine, books or projection changed.
+
+    A damaged table file is never read: the tables are rebuilt then.
+
+    :raises StoreError: as `rebuild`.
+    """
+    store, folder = Store.open(Path(store_path)), Path(store_path) / TABLES
+    with building(folder):
+        try:
+            published = load_manifest(folder)
+            if published is not None and versions_of(published) == current_versions():
+                return build_changes(store, folder, published, progress)
+        except StoreError:
+            return build_all(store, folder, progress)
+        return build_all(store, folder, progress)
+
+
+def current_versions() -> tuple[str, str, dict[str, str]]:
+    """Return the versions of engine, projection and every book as they are now."""
+    return engine_version(), projection_version(), {book: book_version(load_book(book)) for book in BOOK_IDS}
+
+
+def versions_of(manifest: Manifest) -> tuple[str, str, dict[str, str]]:
+    """Return the versions that a manifest was built with."""
+    return manifest.engine, manifest.projection, manifest.books
+
+
+def build_all(store: Store, folder: Path, progress: Progress | None) -> Built:
+    """Project all matches and publish."""
+    head, keys = store.head(), sorted(store.keys())
+    parts = project_keys(store, folder, keys, progress, carried=())
+    manifest = publish(folder, head, parts)
+    return Built(len(keys), 0, True, manifest)
+
+
+def build_changes(store: Store, folder: Path, published: Manifest, progress: Progress | None) -> Built:
+    """Project new and changed matches, drop those that are gone, and publish; full parts that stay are kept as files."""
+    head = store.head()
+    if head == published.store_head:
+        return Built(0, 0, False, published)
+    before, now = published_marks(folder, published), store_marks(store)
+    changed = [key for key in sorted(now) if before.get(key) != now[key]]
+    gone = before.keys() - now.keys()
+    kept, carried = sorted_out(folder, published, gone | (before.keys() & set(changed)))
+    parts = project_keys(store, folder, changed, progress, carried)
+    return Built(len(changed), len(gone), False, publish(folder, head, [*kept, *parts]))
+
+
+def sorted_out(folder: Path, published: Manifest, stale: Set[str]) -> tuple[list[Part], list[ArrowTables]]:
+    """Split the published parts into those to keep as files, and the rows to carry over into new ones."""
+    kept, carried = [], []
+    for part in published.parts:
+        holds = stale & set(read_marks(folder, part))
+        rows = sum(file.rows for file in part.files.values())
+        if not holds and rows >= PART_ROWS // 2:
+            kept.append(part)
+        else:
+            carried.append(without(read_part(folder, part), holds))
+    return kept, carried
+
+
+def project_keys(
+    store: Store, folder: Path, keys: Sequence[str], progress: Progress | None, carried: Sequence[ArrowTables]
+) -> list[Part]:
+    """Project the matches called *keys*, put the rows *carried* over with them, and write parts."""
+    pending, parts, done = list(carried), list[Part](), 0
+    for chunk in chunks(store.match(key) for key in keys):
+        pending.append(project_chunk(chunk) | {MARKS: marks_table(chunk)})
+        done += len(chunk)
+        if progress is not None:
+            progress(done, len(keys))
+        if rows_in(pending) >= PART_ROWS:
+            parts.append(write_part(folder, joined(pending)))
+            pending = []
+    if pending or not parts:
+        parts.append(write_part(folder, joined(pending or [empty_tables()])))
+    return parts
+
+
+def rows_in(pending: Sequence[ArrowTables]) -> int:
+    """Count the rows of all tables."""
+    return sum(table.num_rows for tables in pending for table in tables.values())
+
+
+def publish(folder: Path, head: str, parts: Sequence[Part]) -> Manifest:
+    """Publish *parts* as the tables of the store at *head*; files of older versions than the one before go."""
+    try:
+        before = load_manifest(folder)
+    except StoreError:
+        before = None
+    engine, projection, books = current_versions()
+    manifest = Manifest(FORMAT, head, engine, projection, books, tuple(parts))
+    publish_manifest(folder, manifest)
+    sweep(folder, before, manifest)
+    return manifest
