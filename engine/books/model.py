@@ -22,23 +22,29 @@ class Exclusion(Struct, frozen=True, gc=False):
 
 
 class FanRule(Struct, frozen=True, gc=False):
-    """One fan of a book: value, names, clause and rule in our words."""
+    """One fan of a book: value, name and clause; its rule in our words is `engine.books.rule_texts.rule_text`."""
 
     id: str
     no: int
     """Entry number in the book; 0 for a fan without a number."""
     zh: str
-    """Name as the book prints it."""
+    """Name as the book prints it (the common name where the page lost it)."""
     value: int
     clause: str
-    rule_zh: str
-    rule_en: str
+    """Name of the rule datum: book id and entry number, such as ``hihi#1``."""
     excludes: tuple[Exclusion, ...]
-    """Printed exclusions first, then the closure by 不重复; in order of fan number."""
+    """Printed exclusions first, then the closure by 不重复; each in order of fan number."""
+    own_zh: str = ""
+    """The rule in our words where this book defines the fan otherwise than the common text, else empty."""
+    own_en: str = ""
 
 
 class Assumption(Struct, frozen=True, gc=False):
-    """A parameter that the book leaves open: what was assumed, and why. A caller may set another value."""
+    """A parameter that the book leaves open: what was assumed, and why. A caller may set another value.
+
+    `parameter` is a setting (``minimum``), a switch, a fan id (its value), or ``A_with_B``: 1 when fan B counts beside
+    fan A, 0 when A excludes it.
+    """
 
     parameter: str
     value: int
@@ -63,7 +69,7 @@ class Settlement(Struct, frozen=True, gc=False):
 
 
 class Penalty(Struct, frozen=True, gc=False):
-    """A penalty: the culprit loses `own`, each other seat gets `each_other`."""
+    """A penalty in points, base included: the culprit loses `own`, each other seat gets `each_other`."""
 
     own: int
     each_other: int
@@ -71,21 +77,35 @@ class Penalty(Struct, frozen=True, gc=False):
 
 
 class Rung(Struct, frozen=True, gc=False):
-    """One step of a ladder: the rank is held from `points` upward (None: no lower end)."""
+    """One step of a ladder, lowest first: the rank begins at `points` (None: no lower end)."""
 
     name: str
     points: int | None
 
 
-class Extra(Struct, frozen=True, gc=False):
+class Extra(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item, a skill or a task: canonical id, name as printed, what it does in our words, its clause."""
 
     id: str
     zh: str
     rule_zh: str
     rule_en: str
-    clause: str
+    clause: str = ""
     phase: str = ""
+    """When it may act: before_deal, start, draw, own_turn, any, end or always; empty where the page is silent."""
+    target: str = ""
+    """Whom or what it acts on: self, opponent, wall, table; empty where the page is silent."""
+    effect: str = ""
+    """replace_hand, replace_some, replace_one, show_hand, show_wall, hint, chance, block, score, store, cosmetic or
+    reward."""
+    tiles: int = 0
+    """How many tiles change or are shown; -1 when the page says some but no number."""
+    choice: bool = False
+    """Whether the user names the tile or the target, rather than chance."""
+    high: bool = False
+    """Whether the page calls it a high skill (高级技能)."""
+    limit: int = 0
+    """Greatest effect that the page names (运数: 5 times the score); 0 none named."""
 
 
 class Book(Struct, frozen=True, gc=False):
@@ -109,7 +129,13 @@ class Book(Struct, frozen=True, gc=False):
     false_win: Penalty | None
     escape: Penalty | None
     assumed: tuple[Assumption, ...]
+    """Open parameters that nobody has settled; a parameter that a caller set is not among them."""
     ladder: tuple[Rung, ...] = ()
     items: tuple[Extra, ...] = ()
     skills: tuple[Extra, ...] = ()
     tasks: tuple[Extra, ...] = ()
+    ladder_shared_end: int = 1
+    """Who holds points at which one rung ends and the next begins: 1 the higher rung, 0 the lower."""
+    skill_levels: int = 0
+    skill_activations: int = 0
+    """Activation points that a new player gets; each activates one skill."""
