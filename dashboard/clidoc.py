@@ -22,7 +22,7 @@ the match. Tables go to standard output, messages to standard error. With `--jso
 |---|---|
 | `0` | done; with `audit` also when there are findings, unless `--check` is given |
 | `1` | done, and the answer is no: the hand does not win, the store is damaged, an upload was refused or conflicts |
-| `2` | could not run: wrong arguments, a file that cannot be read, an unknown book; one line on standard error says why |
+| `2` | could not run: wrong arguments, an unreadable file, an unknown book; standard error says why |
 | `130` | stopped by Ctrl-C |
 """
 
@@ -70,7 +70,7 @@ def _value(parameter: Any) -> str:
     choices = getattr(parameter.type, "choices", None)
     if choices:
         return "|".join(str(choice) for choice in choices)
-    return parameter.metavar or parameter.type.name.upper()
+    return str(parameter.metavar or parameter.type.name.upper())
 
 
 def _default(parameter: Any) -> str:

@@ -1,5 +1,8 @@
 """`quepu score`: what one hand, or each hand of a file, is worth."""
 
+import contextlib
+import itertools
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -71,8 +74,8 @@ def _lines(path: Path) -> Iterator[str]:
 
     :raises QuepuError: on a line that is too long or not UTF-8.
     """
-    with typer.open_file(str(path), "rb") as file:
-        for number in range(1, 1 << 62):
+    with contextlib.nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
+        for number in itertools.count(1):
             line = file.readline(LONGEST_LINE + 1)
             if not line:
                 return
