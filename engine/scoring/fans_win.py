@@ -5,7 +5,6 @@ from engine.scoring import fan_numbers as fan
 from engine.scoring.fans_sets import bits_in
 from engine.scoring.forms import BODY
 from engine.scoring.layout import (
-    B_BODY,
     B_CONCEALED,
     B_COUNT,
     B_FORM,

@@ -1,7 +1,5 @@
 """A rule book as flat integers for the kernels."""
 
-from collections.abc import Iterator
-
 from engine.books.model import Book
 from engine.fans import FAN_IDS, FAN_NUMBER
 from engine.scoring.layout import SWITCHES, V_EXCLUSIONS, V_ORDER, V_START, V_SWITCH, V_VALUE
@@ -42,13 +40,16 @@ def _vector(book: Book) -> list[int]:
 
 def order_of(excluded: list[list[tuple[int, int]]]) -> list[int]:
     """Return all fan numbers, each after those that exclude it, else by number; a circle is entered at its least."""
-    return list(_walk([{fan for fan, _ in entries} for entries in excluded]))
-
-
-def _walk(excluded: list[set[int]]) -> Iterator[int]:
-    left = set(range(len(excluded)))
+    waiting = [0] * len(excluded)
+    for by, entries in enumerate(excluded):
+        for number, _ in entries:
+            waiting[number] += number != by
+    left = list(range(len(excluded)))
+    order = []
     while left:
-        free = [number for number in left if not any(number in excluded[by] for by in left if by != number)]
-        first = min(free or left)
+        first = next((number for number in left if not waiting[number]), left[0])
         left.remove(first)
-        yield first
+        order.append(first)
+        for number, _ in excluded[first]:
+            waiting[number] -= number != first
+    return order
