@@ -7,7 +7,9 @@ from analytics.audit.model import FAIL, PASS, UNKNOWN
 from engine.replay.codes import CODES
 from engine.replay_model import ReplayedHand
 
-CONSERVATION_CODES: Final = frozenset({"tile_not_in_hand", "fifth_copy", "hand_size", "deal_size", "value_out_of_range"})
+CONSERVATION_CODES: Final = frozenset(
+    {"tile_not_in_hand", "fifth_copy", "hand_size", "deal_size", "value_out_of_range"}
+)
 WINNER_CODES: Final = frozenset({"win_priority", "several_winners", "win_not_complete", "win_tile_wrong"})
 SOFT: Final = frozenset(code.name for code in CODES if code.soft)
 """After these the replay of a hand goes on."""

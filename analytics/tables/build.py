@@ -80,7 +80,7 @@ def build_all(store: Store, folder: Path, progress: Progress | None) -> Built:
 
 
 def build_changes(store: Store, folder: Path, published: Manifest, progress: Progress | None) -> Built:
-    """Project new and changed matches, drop those that are gone, and publish; full parts that stay are kept as files."""
+    """Project new and changed matches, drop those that are gone, and publish; full parts stay as files."""
     head = store.head()
     if head == published.store_head:
         return Built(0, 0, False, published)

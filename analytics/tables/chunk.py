@@ -52,10 +52,7 @@ def joined(parts: Sequence[ArrowTables]) -> ArrowTables:
 def without(part: ArrowTables, keys: Set[str]) -> ArrowTables:
     """Return *part* less the rows of the matches called *keys*."""
     gone = pa.array(sorted(keys), pa.string())
-    return {
-        name: table.filter(pc.invert(pc.is_in(table["match_key"], value_set=gone)))
-        for name, table in part.items()
-    }
+    return {name: table.filter(pc.invert(pc.is_in(table["match_key"], value_set=gone))) for name, table in part.items()}
 
 
 def empty_tables() -> ArrowTables:

@@ -1,7 +1,6 @@
 """Table files: Parquet named by content, checked against the manifest before anything is read from them."""
 
 import hashlib
-import os
 from pathlib import Path
 from typing import Final
 
@@ -36,7 +35,7 @@ def write_file(folder: Path, name: str, table: pa.Table) -> TableFile:
     digest = hashlib.sha256(data).hexdigest()
     file = TableFile(f"{name}-{digest[:32]}.parquet", digest, len(data), table.num_rows)
     write_synced(folder / f"{file.name}.new", data)
-    os.replace(folder / f"{file.name}.new", folder / file.name)
+    (folder / f"{file.name}.new").replace(folder / file.name)
     return file
 
 
@@ -71,7 +70,7 @@ def read_part(folder: Path, part: Part) -> ArrowTables:
 
 
 def sweep(folder: Path, *kept: Manifest | None) -> None:
-    """Remove files that no manifest in *kept* names; readers of the version before may still be at work on its files."""
+    """Remove files that no manifest in *kept* names: readers of the version before may still be at work on it."""
     names = {file.name for manifest in kept if manifest for part in manifest.parts for file in part.files.values()}
     for path in sorted(folder.glob("*.parquet*")):
         if path.name not in names:

@@ -73,7 +73,7 @@ def publish_manifest(folder: Path, manifest: Manifest) -> None:
     body = msgspec.json.encode(manifest, order="deterministic")
     data = hashlib.sha256(body).hexdigest().encode() + b"\n" + body
     write_synced(folder / f"{MANIFEST}.new", data)
-    os.replace(folder / f"{MANIFEST}.new", folder / MANIFEST)
+    (folder / f"{MANIFEST}.new").replace(folder / MANIFEST)
     sync_folder(folder)
 
 

@@ -79,7 +79,8 @@ def match_row(match: ProjectedMatch, start: MatchStart, audit: MatchAudit) -> Ro
         "player_ids": [player.id for player in start.players], "stated_start": start.start_points,
         "stated_final": end.points, "computed_change": computed_change(audit.replay.hands),
         "hands": len(audit.hands), "wins": sum(len(hand.wins) for hand in audit.replay.hands),
-        "events": len(match.events), "stream": hashlib.sha256(ENCODER.encode(match.events)).hexdigest(), **severities(audit.findings),
+        "events": len(match.events), "stream": hashlib.sha256(ENCODER.encode(match.events)).hexdigest(),
+        **severities(audit.findings),
     }  # fmt: skip
 
 

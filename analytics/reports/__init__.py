@@ -1,0 +1,1 @@
+"""Reports: structs with integers, and their text, CSV and JSON forms."""
