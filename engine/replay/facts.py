@@ -33,7 +33,7 @@ def before_row(readiness: Readiness, cells: Ints, kind: int) -> None:
         return
     readiness.open = True
     for seat in range(4):
-        distance = _distance(_starting_tiles(cells, seat), 0)
+        distance = max(0, shanten(_starting_tiles(cells, seat), 0))
         readiness.starting[seat] = readiness.bound[seat] = distance
         if distance == 0 and seat != 0:
             readiness.first_ready[seat] = 1
@@ -60,10 +60,3 @@ def _starting_tiles(cells: Ints, seat: Seat) -> tuple[Tile, ...]:
     if seat == 0 and cells[at.DEALER_FULL] == DREW and cells[at.DRAWN] in tiles:
         tiles.remove(cells[at.DRAWN])
     return tuple(tile for tile in tiles if tile < FLOWER)
-
-
-def _distance(tiles: tuple[Tile, ...], melds: int) -> int:
-    if len(tiles) <= 13 - 3 * melds:
-        return shanten(tiles, melds)
-    rests = (tuple(t for n, t in enumerate(tiles) if n != left) for left in {tiles.index(t) for t in tiles})
-    return min(shanten(rest, melds) for rest in rests)
