@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from dashboard.narrate import signed
 from dashboard.records import Record, books_named, score_records
 from engine.books import BOOK_IDS
 from engine.fans import FAN_NAMES_ZH, FAN_NUMBER
@@ -34,16 +35,17 @@ def compare_hand(text: str, ready: bool = False, discarder: int | None = None) -
 
 def _fan_row(fan: str, records: list[Record]) -> Row:
     cells = tuple(_fan_cell(fan, record) for record in records)
-    scoring = {cell for cell, record in zip(cells, records, strict=True) if record["legal"] and record["total"]}
-    return Row(fan, FAN_NAMES_ZH[fan], cells, len(scoring) > 1)
+    return Row(fan, FAN_NAMES_ZH[fan], cells, len(set(cells) - {""}) > 1)
 
 
 def _fan_cell(fan: str, record: Record) -> str:
     for entry in record.get("fans", ()):
         if entry["id"] == fan:
             return str(entry["points"]) if entry["count"] == 1 else f"{entry['points']} (×{entry['count']})"
+    if not record["legal"] or not record["fans"]:
+        return ""
     held = next((entry for entry in record.get("not_counted", ()) if entry["id"] == fan), None)
-    return "不计" if held else "–" if record["legal"] else ""
+    return "不计" if held else "–"
 
 
 def _whole_rows(records: list[Record]) -> list[Row]:
@@ -64,7 +66,7 @@ def _minimum_cell(record: Record) -> str:
 
 
 def _payment_cell(record: Record) -> str:
-    return f"{record['payments']['winner']:+d}" if record["legal"] else ""
+    return signed((record["payments"]["winner"],)) if record["legal"] else ""
 
 
 def _notes(records: list[Record]) -> list[str]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from engine.settlement import roles, settle
 
 from engine.books import load_book
 from engine.books.model import Book
@@ -13,6 +12,7 @@ from engine.hand import Hand
 from engine.notation import parse_hand
 from engine.score_model import Score, SetOfTiles
 from engine.scoring import score
+from engine.settlement import roles, settle
 from engine.tiles import SEAT_NAMES, TILE_NAMES
 
 Record = dict[str, Any]
@@ -90,7 +90,7 @@ def _record(text: str, hand: Hand, book: Book, discarder: int | None) -> Record:
         "minimum_met": result.minimum_met,
         "fans": [{"id": f.id, "zh": f.zh, "count": f.count, "points": f.points} for f in result.fans],
         "not_counted": [{"id": n.id, "by": n.by, "clause": n.clause} for n in result.not_counted],
-        "division": [_set_record(part) for part in result.division],
+        "division": [set_record(part) for part in result.division],
         "wait": {"kind": result.wait, "tiles": names_of(result.waits)},
         "payments": payments(hand, book, result, discarder),
         "assumed": list(result.assumed),
@@ -98,7 +98,8 @@ def _record(text: str, hand: Hand, book: Book, discarder: int | None) -> Record:
     }
 
 
-def _set_record(part: SetOfTiles) -> Record:
+def set_record(part: SetOfTiles) -> Record:
+    """Return one set of a division for JSON."""
     return {
         "kind": part.kind,
         "tiles": names_of(part.tiles),

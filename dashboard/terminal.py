@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that move the cursor, reorder or hide text: never sent to a terminal as they are."""
+PIPE_WIDTH = 140
+"""Columns of a table that goes to a file or a pipe."""
 LONGEST_NAME = 64
 """Code points of a name that a table shows."""
 
@@ -35,7 +37,7 @@ def console(stderr: bool = False) -> "Console":
     """Return a console that never reads markup or emoji out of data."""
     from rich.console import Console
 
-    wide = None if sys.stdout.isatty() else 120
+    wide = None if sys.stdout.isatty() else PIPE_WIDTH
     return Console(markup=False, emoji=False, highlight=False, stderr=stderr, width=wide, soft_wrap=False)
 
 

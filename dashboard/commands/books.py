@@ -29,10 +29,10 @@ def _list(books: list[Book], as_json: bool) -> None:
         return
     columns = ("id", "规则", "rules", "fans", "minimum", "cap", "assumed")
     rows = [
-        (b.id, b.zh, b.en, len(b.fans), b.minimum or "–", b.cap or "–", ", ".join(a.parameter for a in b.assumed))
+        (b.id, b.zh, b.en, len(b.fans), b.minimum or "–", b.cap or "–", len(b.assumed))
         for b in books
     ]
-    console().print(table("", columns, rows, right=("fans", "minimum", "cap")))
+    console().print(table("", columns, rows, right=("fans", "minimum", "cap", "assumed")))
 
 
 def _show(book: Book) -> None:

@@ -6,8 +6,6 @@ from dashboard.records import Record
 from dashboard.terminal import console, printable, table
 from engine.fans import FAN_NAMES_ZH
 
-MARKS = {"chow": "顺", "pung": "刻", "kong": "杠", "pair": "将", "knitted": "牌", "single": "单"}
-
 
 def fan_name(fan: str) -> str:
     """Return Chinese name and id of *fan*; a principle keeps its id."""
@@ -55,7 +53,7 @@ def division_text(division: list[Record]) -> str:
     for part in division:
         tiles = compact(part["tiles"])
         shown = f"[{tiles}]" if part["melded"] else tiles
-        parts.append(f"{shown}{'*' if part['wins'] else ''}{MARKS.get(part['kind'], '')}")
+        parts.append(f"{shown}{'*' if part['wins'] else ''}")
     return " ".join(parts)
 
 

@@ -32,7 +32,7 @@ def main() -> None:
 def _ask() -> list[Upload]:
     with st.form("upload", clear_on_submit=True):
         files = st.file_uploader("Log files", accept_multiple_files=True)
-        names = {None: OWN_BOOK, **{book: f"{load_book(book).zh} ({book})" for book in BOOK_IDS}}
+        names: dict[str | None, str] = {None: OWN_BOOK, **{book: f"{load_book(book).zh} ({book})" for book in BOOK_IDS}}
         book = st.selectbox("Rule book", list(names), format_func=lambda chosen: names[chosen])
         sent = st.form_submit_button("Store and audit", type="primary")
     if sent and not files:
