@@ -98,6 +98,10 @@ def score_hand(hand: Ints, book: Ints, work: Cells, out: Cells) -> int:
                 out[TRIED + B_BODY] = body
                 if divide_hand(work, W_REST):
                     _try_divisions(hand, book, work, out, STRAIGHT_FORM)
+    if out[BEST + B_TOTAL] == 0:
+        # 无番和 is for a hand in which no reading counts anything; passing over a fan does not earn it.
+        out[BEST + B_COUNT + fan.CHICKEN_HAND] = 1
+        out[BEST + B_TOTAL] = book[V_VALUE + fan.CHICKEN_HAND]
     return out[BEST + B_TOTAL]
 
 
@@ -377,13 +381,10 @@ def _take_big(out: Cells, number: int, own: int) -> None:
 
 @kernel
 def _finish(book: Ints, out: Cells) -> None:
-    """Add up the tried reading, 无番和 if it is nothing, and keep it if it is the best of its kind."""
+    """Add up the tried reading and keep it if it is the best of its kind."""
     total = 0
     for number in range(fan.FANS):
         total += out[TRIED + B_COUNT + number] * book[V_VALUE + number]
-    if total == 0:
-        out[TRIED + B_COUNT + fan.CHICKEN_HAND] = 1
-        total = book[V_VALUE + fan.CHICKEN_HAND]
     out[TRIED + B_TOTAL] = total
     if out[BEST + B_TOTAL] < 0 or out[TRIED + B_ID] == out[BEST + B_ID]:
         if _is_better(out, BEST):
