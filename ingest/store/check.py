@@ -1,0 +1,111 @@
+"""One commit checked in full: every byte of its commit file, data file and evidence, and its link to the one before."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.errors import StoreError
+from ingest.store import datafile
+from ingest.store.commits import added, read_commit
+from ingest.store.digest import Chain, FileMark, head_of, rows_digest
+from ingest.store.files import read_bytes, sha256
+from ingest.store.index import chain_of
+from ingest.store.layout import EVENTS, commit_name
+from ingest.store.model import Problem
+from ingest.store.seal import Seal
+
+RESTORE = "restore this file from a copy of the store"
+FORGED = "what stands here was not written by the store: compare with a copy"
+
+
+class Checked(Struct):
+    """What was found. `seal` is what the commit's seal must be, None where it cannot be known."""
+
+    problems: list[Problem]
+    seal: Seal | None = None
+    files: tuple[FileMark, ...] = ()
+    data: str = ""
+    """SHA-256 that names the data file, where the commit says it."""
+
+
+def check_commit(root: Path, version: int, previous: str) -> Checked:
+    """Check commit *version*, which must hang on head *previous*."""
+    checked = Checked([])
+    name = commit_name(version)
+    commit = read_commit(root, version)
+    if commit is None:
+        checked.problems.append(Problem(name, "the commit file is missing", f"commit {version}", "no file", RESTORE))
+        return checked
+    try:
+        add = added(commit)
+    except StoreError as error:
+        checked.problems.append(Problem(name, "the commit file is damaged", "one added file", str(error), RESTORE))
+        return checked
+    checked.data = add.path.removeprefix("data/").removesuffix(".parquet")
+    data = _data(root, add.path, add.size, checked)
+    if data is None:
+        return checked
+    chain = _chain(root, add.path, data, checked)
+    if chain is None:
+        return checked
+    checked.files = chain.files
+    _links(f"{EVENTS}/{add.path}", chain, version, previous, checked)
+    checked.problems += [problem for mark in chain.files if (problem := check_file(root, mark))]
+    head = head_of(chain, checked.data, sha256(commit))
+    checked.seal = Seal(version, chain.previous, sha256(commit), checked.data, head)
+    return checked
+
+
+def _data(root: Path, path: str, size: int, checked: Checked) -> bytes | None:
+    name = f"{EVENTS}/{path}"
+    data = read_bytes(root / name)
+    if data is None:
+        checked.problems.append(Problem(name, "the data file is missing", f"{size} bytes", "no file", RESTORE))
+        return None
+    if len(data) != size or datafile.data_name(sha256(data)) != name:
+        found = f"{len(data)} bytes with SHA-256 {sha256(data)}"
+        checked.problems.append(
+            Problem(name, "the data file is damaged", f"{size} bytes with SHA-256 {checked.data}", found, RESTORE)
+        )
+        return None
+    return data
+
+
+def _chain(root: Path, path: str, data: bytes, checked: Checked) -> Chain | None:
+    name = f"{EVENTS}/{path}"
+    try:
+        records, events = datafile.unpack(data, root / name)
+        chain = chain_of(next(datafile.record_rows(records.slice(0, 1))))
+    except StoreError as error:
+        checked.problems.append(Problem(name, "the data file cannot be read", "records and events", str(error), FORGED))
+        return None
+    digest = rows_digest(records.slice(1), events)
+    if digest != chain.batch:
+        checked.problems.append(Problem(name, "the rows are not those that were chained", chain.batch, digest, FORGED))
+    if chain.rows != len(records) - 1 + len(events):
+        found = str(len(records) - 1 + len(events))
+        checked.problems.append(Problem(name, "the number of rows is another", str(chain.rows), found, FORGED))
+    return chain
+
+
+def _links(name: str, chain: Chain, version: int, previous: str, checked: Checked) -> None:
+    if chain.version != version:
+        checked.problems.append(
+            Problem(name, "the data file belongs to another commit", str(version), str(chain.version), FORGED)
+        )
+    if chain.previous != previous:
+        checked.problems.append(
+            Problem(name, "the chain is broken: this commit hangs on another head", previous, chain.previous, FORGED)
+        )
+
+
+def check_file(root: Path, mark: FileMark) -> Problem | None:
+    """Check a file that a commit brought besides its rows."""
+    data = read_bytes(root / mark.path)
+    if data is None:
+        return Problem(mark.path, "the file is missing", f"{mark.size} bytes", "no file", RESTORE)
+    if len(data) != mark.size or sha256(data) != mark.sha256:
+        found = f"{len(data)} bytes with SHA-256 {sha256(data)}"
+        expected = f"{mark.size} bytes with SHA-256 {mark.sha256}"
+        return Problem(mark.path, "the file is damaged", expected, found, RESTORE)
+    return None

@@ -1,0 +1,128 @@
+"""Commit files of the Delta table: made by deltalake (refused on a stale version), read by ourselves."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from deltalake import CommitProperties, DeltaTable, PostCommitHookProperties
+from deltalake.exceptions import CommitFailedError, DeltaError
+from deltalake.transaction import AddAction
+from msgspec import Struct
+
+from engine.errors import StoreError
+from ingest.store.files import read_bytes, sync
+from ingest.store.layout import EVENTS, LOG, commit_name
+from ingest.store.schema import SCHEMA
+
+_CONFIGURATION: Final = {
+    "delta.appendOnly": "true",
+    "delta.enableExpiredLogCleanup": "false",
+    "delta.logRetentionDuration": "interval 36500 days",
+    "delta.deletedFileRetentionDuration": "interval 36500 days",
+}
+
+
+_NO_HOOKS: Final = PostCommitHookProperties(create_checkpoint=False, cleanup_expired_logs=False)
+"""The log is read as it was committed: no checkpoint stands in for it, nothing is cleaned up."""
+
+
+class StaleVersionError(StoreError):
+    """Another writer committed first; nothing was written to the log."""
+
+
+class Added(Struct, frozen=True):
+    """The one file that a commit adds; `path` is relative to the table."""
+
+    path: str
+    size: int
+
+
+def read_commit(root: Path, version: int) -> bytes | None:
+    """Return the bytes of a commit file, or None if there is no such commit."""
+    return read_bytes(root / commit_name(version))
+
+
+def actions(commit: bytes) -> list[dict[str, Any]]:
+    """Return the actions of a commit file.
+
+    :raises StoreError: if it is torn or no commit.
+    """
+    try:
+        return [msgspec.json.decode(line, type=dict[str, Any]) for line in commit.split(b"\n") if line.strip()]
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise StoreError(f"not a Delta commit: {error}") from error
+
+
+def added(commit: bytes) -> Added:
+    """Return the file that a commit adds.
+
+    :raises StoreError: if the commit does anything but add one file.
+    """
+    found = actions(commit)
+    kinds = sorted(kind for action in found for kind in action)
+    if kinds != ["add", "commitInfo"]:
+        raise StoreError(f"a commit of the store adds one file and does nothing else, this one holds {kinds}")
+    try:
+        return msgspec.convert(next(action["add"] for action in found if "add" in action), Added)
+    except msgspec.ValidationError as error:
+        raise StoreError(f"the commit's add action cannot be read: {error}") from error
+
+
+def create_table(root: Path) -> None:
+    """Make the empty Delta table: commit 0."""
+    try:
+        DeltaTable.create(root / EVENTS, schema=SCHEMA, configuration=_CONFIGURATION)
+    except (DeltaError, OSError) as error:
+        raise StoreError(f"cannot create the table in {root / EVENTS}: {error}") from error
+
+
+class CommitLog:
+    """The writing end of the Delta log."""
+
+    def __init__(self, root: Path) -> None:
+        """Write below the store's folder *root*."""
+        self._root = root
+        self._table: Any = None
+
+    def commit(self, version: int, path: str, size: int, rows: int) -> None:
+        """Add the file *path* (relative to the table) as commit *version*. Not synced yet: see `sync_commit`.
+
+        :raises StaleVersionError: if that version was taken by another writer.
+        :raises StoreError: if it could not be written.
+        """
+        add = AddAction(path, size, {}, 0, True, json.dumps({"numRecords": rows}))
+        try:
+            table = self._at(version - 1)
+            table.create_write_transaction(
+                [add],
+                mode="append",
+                schema=table.schema(),
+                commit_properties=CommitProperties(max_commit_retries=0),
+                post_commithook_properties=_NO_HOOKS,
+            )
+        except CommitFailedError as error:
+            self._table = None
+            raise StaleVersionError(f"commit {version} was taken by another writer: {error}") from error
+        except (DeltaError, OSError) as error:
+            self._table = None
+            name = self._root / commit_name(version)
+            raise StoreError(f"cannot write {name}: {error}; free space and send it again") from error
+
+    def _at(self, version: int) -> Any:
+        if self._table is None:
+            self._table = DeltaTable(self._root / EVENTS, version=version)
+        if self._table.version() != version:
+            self._table.load_as_version(version)
+        return self._table
+
+
+def sync_commit(root: Path, version: int) -> bytes:
+    """Force a commit file and its folders to stable storage; return its bytes."""
+    sync(root / commit_name(version))
+    sync(root / LOG)
+    sync(root / EVENTS)
+    held = read_commit(root, version)
+    if held is None:
+        raise StoreError(f"{root / commit_name(version)} vanished while it was written; verify the store")
+    return held

@@ -1,0 +1,115 @@
+"""A parsed match cut into what the store keeps apart: the hands, and what stands outside any hand."""
+
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.errors import MalformedLogError
+from engine.events import AnyEvent, HandStart, MatchEnd, Ruling, StatedFan, StatedFans, StatedPoints
+from ingest.identity import hand_digest
+from ingest.model import ParsedMatch
+from ingest.store.codec import Cells, encode
+from ingest.store.records import HandMark
+from ingest.store.schema import LEVEL, TAIL
+
+_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+
+class Part(Struct, frozen=True):
+    """A hand, or the events before (`LEVEL`) or after (`TAIL`) all hands; `places` index the match's events."""
+
+    hand: int
+    places: tuple[int, ...]
+
+
+class Parts(Struct, frozen=True):
+    """A whole match in parts."""
+
+    match: ParsedMatch
+    outside: tuple[Part, ...]
+    hands: tuple[Part, ...]
+    marks: tuple[HandMark, ...]
+    """Of `hands`, in order."""
+    rulings: tuple[int, ...]
+    """Places of rulings."""
+    level: str
+    """SHA-256 of the events in `outside`."""
+    cells: tuple[Cells, ...]
+    """Of all events, by place."""
+
+    def events(self, hand: int) -> list[AnyEvent]:
+        """Return the events of a hand."""
+        part = next(part for part in self.hands if part.hand == hand)
+        return [self.match.events[place] for place in part.places]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end of the match is stated."""
+        return any(part.hand == TAIL for part in self.outside)
+
+
+def split(match: ParsedMatch) -> Parts:
+    """Cut a match into parts.
+
+    :raises MalformedLogError: if its hands are not numbered upward, or one follows the match's end.
+    :raises ValueError: if an event cannot be encoded.
+    """
+    cells = tuple(map(encode, match.events))
+    places: dict[int, list[int]] = {}
+    rulings = []
+    current = LEVEL
+    for place, event in enumerate(match.events):
+        if isinstance(event, Ruling):
+            rulings.append(place)
+            continue
+        current = _part_of(event, current, match.key)
+        places.setdefault(current, []).append(place)
+    parts = [Part(hand, tuple(found)) for hand, found in places.items()]
+    outside = tuple(part for part in parts if part.hand in (LEVEL, TAIL))
+    hands = tuple(part for part in parts if part.hand not in (LEVEL, TAIL))
+    marks = tuple(_mark(match, part) for part in hands)
+    return Parts(match, outside, hands, marks, tuple(rulings), _level(match, outside), cells)
+
+
+def _part_of(event: AnyEvent, current: int, key: str) -> int:
+    if isinstance(event, MatchEnd):
+        return TAIL
+    if not isinstance(event, HandStart):
+        return current
+    if not current < event.hand < TAIL:
+        after = "the match's end" if current == TAIL else f"hand {current}"
+        raise MalformedLogError(f"match {key!r}: hand {event.hand} follows {after}; hands are numbered upward from 0")
+    return event.hand
+
+
+def _mark(match: ParsedMatch, part: Part) -> HandMark:
+    events = [match.events[place] for place in part.places]
+    digest = hand_digest(events)
+    nameless = hand_digest(map(_without_names, events))
+    start = events[0]
+    return HandMark(
+        hand=part.hand,
+        digest=digest,
+        nameless="" if nameless == digest else nameless,
+        lost=any(_lost(event) for event in events),
+        open=0 if any(isinstance(event, StatedPoints) for event in events) else len(events),
+        source_id=start.source_id if isinstance(start, HandStart) else "",
+    )
+
+
+def _lost(event: AnyEvent) -> bool:
+    return isinstance(event, StatedFans) and any(not fan.id and "?" in fan.name for fan in event.fans)
+
+
+def _without_names(event: AnyEvent) -> AnyEvent:
+    if isinstance(event, StatedFans):
+        return replace(event, fans=tuple(StatedFan("", count=fan.count) for fan in event.fans))
+    return event
+
+
+def _level(match: ParsedMatch, outside: tuple[Part, ...]) -> str:
+    events = [match.events[place] for part in outside for place in part.places]
+    return sha256(_ENCODER.encode(events)).hexdigest()

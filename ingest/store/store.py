@@ -1,0 +1,226 @@
+"""The store itself: create, open, ingest, read."""
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from typing import Final, Self
+
+from engine.errors import StoreError
+from engine.events import AnyEvent, Ruling
+from ingest.model import ParsedLog
+from ingest.store import evidence
+from ingest.store.arrow import EventBatch, event_batches
+from ingest.store.assemble import assemble, place_of
+from ingest.store.batch import batches
+from ingest.store.commits import CommitLog, StaleVersionError
+from ingest.store.create import create
+from ingest.store.files import sha256
+from ingest.store.intake import Intake, Parser, default_parser, read, take_in
+from ingest.store.layout import check_layout
+from ingest.store.lock import if_free, writing
+from ingest.store.model import MatchReceipt, Problem, Receipt, StoredMatch, Upload
+from ingest.store.plan import Draft
+from ingest.store.reading import Chosen, reading_of
+from ingest.store.receipts import plan_batch, plan_ruling, receipt_of
+from ingest.store.records import EvidenceRecord, Refusal
+from ingest.store.recover import complete_next, recover
+from ingest.store.reparse import next_versions, reread
+from ingest.store.state import State
+from ingest.store.verify import verify_store
+from ingest.store.view import Views
+from ingest.store.write import write_commit
+
+_TRIES: Final = 200
+"""A writer is refused once for each commit of another; so many in a row means something else is wrong."""
+
+
+class Store:
+    """An event store in a folder. One object may be used by several threads, one folder by several processes."""
+
+    def __init__(self, root: Path, locked: bool = True) -> None:
+        """Use `open`, `ensure` or `create`."""
+        self.root = root
+        self._locked = locked
+        self._state = State(root)
+        self._views = Views(root)
+        self._log = CommitLog(root)
+        self._mutex = Lock()
+
+    @classmethod
+    def create(cls, path: str | Path) -> Self:
+        """Make an empty store in *path*, a new or empty folder.
+
+        :raises StoreError: if there is something else already.
+        """
+        create(Path(path), fresh=True)
+        return cls.open(path)
+
+    @classmethod
+    def ensure(cls, path: str | Path) -> Self:
+        """Open the store in *path*, making it first if there is none; several processes may do so at once."""
+        create(Path(path), fresh=False)
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: str | Path, *, locked: bool = True) -> Self:
+        """Open a store, completing what an interrupted writer left whole. `locked` False trusts only the Delta log.
+
+        :raises StoreError: if there is none, or it is damaged (`verify_store` says where).
+        """
+        root = Path(path)
+        check_layout(root)
+        store = cls(root, locked)
+        with if_free(root) as free:
+            if free:
+                recover(store._state)
+            store._state.advance()
+        if store._state.version < 0:
+            raise StoreError(f"{root} was never finished: its first commit is not sealed; verify the store")
+        return store
+
+    def ingest(self, uploads: Iterable[Upload]) -> list[Receipt]:
+        """Store uploads; a receipt each (of an archive: one for each member), in order.
+
+        When this returns, everything the receipts speak of is on stable storage.
+
+        :raises StoreError: if something could not be written; nothing stored before is lost.
+        """
+        return list(self.receipts(uploads))
+
+    def receipts(self, uploads: Iterable[Upload], parser: Parser | None = None) -> Iterator[Receipt]:
+        """As `ingest`, each receipt as soon as its upload is stored."""
+        intakes = (intake for upload in uploads for intake in take_in(upload, parser or default_parser))
+        yield from self._receipts(intakes)
+
+    def append(self, log: ParsedLog, upload: Upload) -> Receipt:
+        """Store a log that is parsed already; `upload.data` is kept as its evidence."""
+        name = sha256(upload.data)
+        (receipt,) = self._receipts([Intake(upload.name, name, upload.data, name, upload.book, log)])
+        return receipt
+
+    def _receipts(self, intakes: Iterable[Intake]) -> Iterator[Receipt]:
+        answered: list[MatchReceipt] = []
+        for batch in batches(intakes):
+            outcomes = self._commit(partial(plan_batch, batch))
+            for item, outcome in zip(batch, outcomes, strict=True):
+                answered.append(outcome)
+                if item.last:
+                    yield receipt_of(item.intake, tuple(answered), self._state.version, self._state.head)
+                    answered = []
+
+    def append_ruling(self, key: str, ruling: Ruling) -> str:
+        """Append a ruling on a stored match, and return the head after it. Nothing stored is edited.
+
+        :raises StoreError: if no such match is stored, or it has no event `ruling.event`.
+        """
+        match = self.match(key)
+        where = place_of(match, ruling.event)
+        self._commit(partial(plan_ruling, key, where, ruling))
+        return self.head()
+
+    def reparse(self, parser: Parser | None = None) -> list[MatchReceipt]:
+        """Read the kept evidence again; a match that reads differently gets a new version, the old one stays.
+
+        What was refused before and can be read now is stored. Reparsing twice stores nothing the second time.
+        """
+        self.refresh()
+        before = self._state.index
+        known = before.grown()
+        versions = next_versions(before, self._views, self._kept(parser or default_parser))
+        return reread(versions, known, self._kept(parser or default_parser), self._commit)
+
+    def _kept(self, parser: Parser) -> Iterator[Intake]:
+        for name, record in self._state.index.uploads().items():
+            yield read(record.name, record.sent, self.evidence(name), record.book, parser)
+
+    def _commit(self, plan: Callable[[Draft], list[MatchReceipt]]) -> list[MatchReceipt]:
+        """Plan against what is stored and commit; where another writer was faster, plan again on what it stored."""
+        with self._mutex:
+            for attempt in range(_TRIES):
+                try:
+                    with writing(self.root) if self._locked else nullcontext():
+                        return self._try_commit(plan)
+                except StaleVersionError:
+                    time.sleep(random.random() * min(0.5, 0.01 * 2**attempt))
+        raise StoreError(f"{self.root}: {_TRIES} times in a row another writer was faster; try again when fewer write")
+
+    def _try_commit(self, plan: Callable[[Draft], list[MatchReceipt]]) -> list[MatchReceipt]:
+        if self._locked:
+            recover(self._state)
+        else:
+            self._state.advance()
+            while complete_next(self._state):
+                self._state.advance()
+        draft = Draft(self._state.index, self._hand)
+        outcome = plan(draft)
+        if draft:
+            write_commit(self.root, self._log, draft, self._state.version + 1, self._state.head)
+            self._state.advance()
+        return outcome
+
+    def _hand(self, chosen: Chosen) -> Sequence[AnyEvent]:
+        stored = self._views.view(chosen.placed.data).stream(chosen.placed.stream)
+        return [event.event for event in stored if event.hand == chosen.mark.hand]
+
+    def keys(self) -> list[str]:
+        """Return the keys of all matches, sorted; a match stored alone that a later one contains is left out."""
+        return sorted(self._state.index.in_order())
+
+    def match(self, key: str, version: int | None = None) -> StoredMatch:
+        """Return a match, in its newest version or an older one.
+
+        :raises StoreError: if it is not stored.
+        """
+        reading = reading_of(self._state.index.segments(key), version)
+        if reading is None:
+            wanted = f"match {key!r}" if version is None else f"version {version} of match {key!r}"
+            raise StoreError(f"{wanted} is not in {self.root}: list its keys")
+        return assemble(key, reading, self._state.index.rulings(key), self._views)
+
+    def versions(self, key: str) -> list[int]:
+        """Return the versions of a match, oldest first; empty if it is not stored."""
+        return sorted({placed.segment.version for placed in self._state.index.segments(key)})
+
+    def matches(self) -> Iterator[StoredMatch]:
+        """Yield every match in its newest version, in the order in which they were first stored."""
+        for key in self._state.index.in_order():
+            yield self.match(key)
+
+    def event_batches(self) -> Iterator[EventBatch]:
+        """Yield the events of every match in its newest version as Arrow tables; see `EventBatch`."""
+        return event_batches(self._state.index, self._views)
+
+    def evidence(self, sha256: str) -> bytes:
+        """Return the kept bytes of an upload.
+
+        :raises StoreError: if nothing with that SHA-256 was kept.
+        """
+        if self._state.index.evidence(sha256) is None:
+            raise StoreError(f"no upload with SHA-256 {sha256!r} was kept in {self.root}")
+        return evidence.get(self.root, sha256)
+
+    def uploads(self) -> dict[str, EvidenceRecord]:
+        """Return what is known of every kept upload, by the SHA-256 of its kept bytes, in order of arrival."""
+        return self._state.index.uploads()
+
+    def quarantined(self) -> list[tuple[str, Refusal]]:
+        """Return every refusal, with the SHA-256 of the kept upload, in order."""
+        return self._state.index.refusals()
+
+    def head(self) -> str:
+        """Return the head of the chain, ``<commit>:<SHA-256>``: keep it elsewhere and give it to `verify`."""
+        return self._state.head
+
+    def refresh(self) -> str:
+        """Take up what other processes have stored since; return the head."""
+        with self._mutex:
+            self._state.advance()
+        return self._state.head
+
+    def verify(self, head: str | None = None) -> list[Problem]:
+        """Recompute every link; see `verify_store`."""
+        return verify_store(self.root, head)
