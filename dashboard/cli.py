@@ -5,7 +5,20 @@ import sys
 
 import typer
 
-from dashboard.commands import books, compare, score
+from dashboard.commands import (
+    audit,
+    books,
+    compare,
+    digest,
+    export,
+    ingest,
+    rebuild,
+    replay,
+    report,
+    score,
+    serve,
+    verify,
+)
 from dashboard.terminal import prepare_streams, warn
 from engine.errors import QuepuError
 
@@ -24,7 +37,16 @@ app = typer.Typer(
 )
 app.command("score")(score.run)
 app.command("compare")(compare.run)
+app.command("ingest")(ingest.run)
+app.command("audit")(audit.run)
+app.add_typer(report.app, name="report")
+app.command("replay")(replay.run)
+app.command("export")(export.run)
+app.command("verify")(verify.run)
+app.command("rebuild")(rebuild.run)
+app.command("digest")(digest.run)
 app.command("books")(books.run)
+app.command("serve")(serve.run)
 
 
 def main() -> None:
