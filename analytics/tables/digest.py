@@ -6,7 +6,6 @@ from typing import Final
 
 import duckdb
 
-from analytics.query.connect import open_tables
 from analytics.tables.build import refresh
 from analytics.tables.schema import TABLE_NAMES
 
@@ -29,6 +28,8 @@ def digest(store_path: str | Path) -> dict[str, str]:
 
     :raises StoreError: if the store or a table file is damaged.
     """
+    from analytics.query.connect import open_tables  # it imports the tables' files in its turn
+
     refresh(store_path)
     with open_tables(store_path) as opened:
         return {name: export_digest(opened.cursor(), name) for name in TABLE_NAMES}
