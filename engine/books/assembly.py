@@ -1,16 +1,16 @@
 """Make a `Book` of a checked file and its parameters."""
 
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from engine.books.exclusions import build_exclusions, clause_of, finish, refuse_circles, set_pair
-from engine.books.model import Assumption, Book, Exclusion, Extra, FanRule, Penalty, Rung, Settlement
+from engine.books.extras import build_extras, build_ladder
+from engine.books.model import Assumption, Book, Exclusion, FanRule, Penalty, Settlement
 from engine.books.parameters import Parameters, sort_parameters
 from engine.books.shared import switches
-from engine.books.source import RawBook, RawFan, RawLadder, RawPenalty, RawSettlement, suggestion
+from engine.books.source import RawBook, RawFan, RawPenalty, RawSettlement, suggestion
 from engine.errors import BookError
 from engine.fans import FAN_NAMES_ZH, FAN_NUMBER
 
@@ -22,9 +22,7 @@ def assemble(raw: RawBook, rows: Mapping[str, RawFan], given: Mapping[str, objec
 
     :raises BookError: naming *file* and what is wrong.
     """
-    if bool(rows) != raw.scores_fans:
-        why = "fans are needed" if raw.scores_fans else "scores_fans is false, yet fans are given"
-        raise BookError(f"{file}: fans: {why}")
+    _refuse_wrong_room(raw, rows, file)
     called = sort_parameters(given, raw.id)
     assumed = sort_parameters({name: one.value for name, one in raw.assumed.items()}, f"{file}: assumed")
     _refuse_settled_twice(raw, assumed, file)
@@ -32,24 +30,59 @@ def assemble(raw: RawBook, rows: Mapping[str, RawFan], given: Mapping[str, objec
     states = _switches(raw, assumed, called, file)
     rows = _with_values(raw, rows, assumed, called, file)
     fans = _fans(raw, rows, assumed, called, states["non_repeat_closure"], file)
+    return _book(raw, fans, states, settings, given, file)
+
+
+def _book(
+    raw: RawBook,
+    fans: tuple[FanRule, ...],
+    states: dict[str, int],
+    settings: Mapping[str, int],
+    given: Mapping[str, object],
+    file: str,
+) -> Book:
     settlement = _settlement(raw.settlement, settings, file)
+    flower_value = next((fan.value for fan in fans if fan.id == "flower_tiles"), 0)
     return Book(
-        id=raw.id, zh=raw.zh, en=raw.en, source=raw.source, fans=fans, switches=states,
-        minimum=settings["minimum"], cap=settings["cap"], scores_fans=raw.scores_fans,
-        flower_value=next((fan.value for fan in fans if fan.id == "flower_tiles"), 0),
-        settlement=settlement, one_winner=bool(settings["one_winner"]),
-        false_win=_false_win(raw, settings), escape=_penalty(raw.escape, settlement.base),
+        id=raw.id,
+        zh=raw.zh,
+        en=raw.en,
+        source=raw.source,
+        fans=fans,
+        switches=states,
+        minimum=settings["minimum"],
+        cap=settings["cap"],
+        flower_value=flower_value,
+        scores_fans=raw.scores_fans,
+        settlement=settlement,
+        one_winner=bool(settings["one_winner"]),
+        false_win=_false_win(raw, settings),
+        escape=_penalty(raw.escape, settlement.base),
         assumed=_open_parameters(raw, given),
-        ladder=_ladder(raw.ladder, file), ladder_shared_end=settings["ladder_shared_end"],
-        items=_extras(raw, "items"), skills=_extras(raw, "skills"), tasks=_extras(raw, "tasks"),
-        skill_levels=raw.skill_levels, skill_activations=raw.skill_activations,
+        ladder=build_ladder(raw.ladder, file),
+        ladder_shared_end=settings["ladder_shared_end"],
+        items=build_extras(raw, "items", file),
+        skills=build_extras(raw, "skills", file),
+        tasks=build_extras(raw, "tasks", file),
+        skill_levels=raw.skill_levels,
+        skill_activations=raw.skill_activations,
     )
+
+
+def _refuse_wrong_room(raw: RawBook, rows: Mapping[str, RawFan], file: str) -> None:
+    if bool(rows) != raw.scores_fans:
+        why = "fans are needed" if raw.scores_fans else "scores_fans is false, yet fans are given"
+        raise BookError(f"{file}: fans: {why}")
 
 
 def _stated(raw: RawBook) -> dict[str, int]:
     named = {
-        "minimum": raw.minimum, "cap": raw.cap, "one_winner": raw.one_winner, "base": raw.settlement.base,
-        "rake": raw.settlement.rake, "ladder_shared_end": raw.ladder_shared_end,
+        "minimum": raw.minimum,
+        "cap": raw.cap,
+        "one_winner": raw.one_winner,
+        "base": raw.settlement.base,
+        "rake": raw.settlement.rake,
+        "ladder_shared_end": raw.ladder_shared_end,
         "false_win": raw.false_win.each_other if raw.false_win else None,
     }
     return {name: int(value) for name, value in named.items() if value is not None}
@@ -152,17 +185,3 @@ def _penalty(raw: RawPenalty | None, base: int) -> Penalty | None:
 def _open_parameters(raw: RawBook, given: Mapping[str, object]) -> tuple[Assumption, ...]:
     settled = set(given) | ({"flower_tiles"} if "flower_value" in given else set())
     return tuple(Assumption(name, one.value, one.why) for name, one in raw.assumed.items() if name not in settled)
-
-
-def _ladder(raw: RawLadder | None, file: str) -> tuple[Rung, ...]:
-    listed = raw.rungs if raw else []
-    rungs = tuple(Rung(name, points if isinstance(points, int) else None) for name, points in listed)
-    for below, rung in pairwise(rungs):
-        if rung.points is None or (below.points is not None and rung.points <= below.points):
-            raise BookError(f"{file}: ladder: {rung.name} at {rung.points} is not above {below.name} at {below.points}")
-    return rungs
-
-
-def _extras(raw: RawBook, kind: str) -> tuple[Extra, ...]:
-    listed: list[Extra] = getattr(raw, kind)
-    return tuple(msgspec.structs.replace(one, clause=f"{raw.id}/{kind}/{one.id}") for one in listed)

@@ -23,8 +23,7 @@ def build_exclusions(book: str, file: str, rows: Mapping[str, RawFan], *, with_c
             listed += [
                 Exclusion(other, scope, False, f"{clause}/principle-1")
                 for other, scope in closure().scopes.get(fan, {}).items()
-                if other in rows and other not in row.adds
-                and (other not in names or scope > 0)
+                if other in rows and other not in row.adds and (other not in names or scope > 0)
             ]
         built[fan] = listed
     return built
@@ -85,7 +84,7 @@ def refuse_circles(built: Mapping[str, Iterable[Exclusion]], file: str) -> None:
 
     def walk(fan: str, path: tuple[str, ...]) -> None:
         if fan in path:
-            circle = " -> ".join((*path[path.index(fan):], fan))
+            circle = " -> ".join((*path[path.index(fan) :], fan))
             raise BookError(f"{file}: fan {fan}: excludes: exclusions run in a circle: {circle}")
         if fan not in safe:
             for other in edges.get(fan, ()):

@@ -5,12 +5,21 @@ from typing import Any, Final
 
 from engine.books.assembly import assemble
 from engine.books.model import Book
+from engine.books.parameters import sort_parameters
 from engine.books.shared import data_text
 from engine.books.source import RawBook, RawFan, convert, read_fans, read_toml, suggestion
 from engine.errors import BookError
 
 BOOK_IDS: Final[tuple[str, ...]] = (
-    "mil", "mcr1998", "mcr2006", "qq-guobiao", "qq-dazhong", "qq-wufan", "hihi", "fengkuang", "jiujiu",
+    "mil",
+    "mcr1998",
+    "mcr2006",
+    "qq-guobiao",
+    "qq-dazhong",
+    "qq-wufan",
+    "hihi",
+    "fengkuang",
+    "jiujiu",
 )
 """The books that Quepu knows; `mil` is the reference and the default of every source."""
 _MERGED: Final = ("switches", "assumed", "fans")
@@ -25,6 +34,7 @@ def load_book(book_id: str, **parameters: int) -> Book:
 
     :raises BookError: for an unknown book or parameter, with a suggestion, or a value that makes no sense.
     """
+    sort_parameters(parameters, book_id)
     return _load(book_id, tuple(sorted(parameters.items())))
 
 
@@ -64,7 +74,11 @@ def _extended(tables: dict[str, Any], file: str) -> dict[str, Any]:
         return tables
     if parent not in BOOK_IDS or file == f"{parent}.toml":
         raise BookError(f"{file}: extends: unknown book {parent!r}{suggestion(str(parent), BOOK_IDS)}")
+    for key in _MERGED:
+        if not isinstance(tables.get(key, {}), dict):
+            raise BookError(f"{file}: {key}: a table is needed")
     base = _tables(parent)
+    del base["id"]
     stated = {*tables, *tables.get("switches", {})}
     base["assumed"] = {name: one for name, one in base.get("assumed", {}).items() if name not in stated}
     merged = {key: {**base.get(key, {}), **tables.get(key, {})} for key in _MERGED}

@@ -11,7 +11,14 @@ from engine.errors import BookError
 from engine.fans import FAN_NUMBER
 
 SETTINGS: Final = (
-    "minimum", "cap", "base", "rake", "flower_value", "one_winner", "false_win", "ladder_shared_end",
+    "minimum",
+    "cap",
+    "base",
+    "rake",
+    "flower_value",
+    "one_winner",
+    "false_win",
+    "ladder_shared_end",
 )
 """Settings of a book. `false_win` is what a false win pays to each other seat."""
 _BINARY: Final = ("one_winner", "ladder_shared_end")

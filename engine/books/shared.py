@@ -70,8 +70,9 @@ def make_closure(table: dict[str, Any]) -> Closure:
     scopes = {fan: _chain(fan, implied, ()) for fan in implied}
     for fan, withheld in _scoped(raw.withholds, "withholds").items():
         scopes[fan] = withheld | scopes.get(fan, {})
-    pairs = {(known_fan(a, "closure.toml: rereadings"), known_fan(b, "closure.toml: rereadings"))
-             for a, b in raw.rereadings}
+    pairs = {
+        (known_fan(a, "closure.toml: rereadings"), known_fan(b, "closure.toml: rereadings")) for a, b in raw.rereadings
+    }
     return Closure(scopes, frozenset(pairs | {(b, a) for a, b in pairs}))
 
 

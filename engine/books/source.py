@@ -152,6 +152,8 @@ def read_fans(tables: object, file: str) -> dict[str, RawFan]:
         if row.no < 0 or (row.value or 0) < 0:
             field = "no" if row.no < 0 else "value"
             raise BookError(f"{where}: {field}: {getattr(row, field)} is negative")
+        if not row.zh:
+            raise BookError(f"{where}: zh: the name is empty")
         if row.no and (first := holder.setdefault(row.no, fan)) != fan:
             raise BookError(f"{where}: no: {row.no} is the number of {first} too")
     return rows
@@ -163,7 +165,7 @@ def read_scoped(text: str, where: str) -> tuple[str, int | None]:
     >>> read_scoped("no_honors", ""), read_scoped("dragon_pung own", ""), read_scoped("tile_hog 2", "")
     (('no_honors', None), ('dragon_pung', -1), ('tile_hog', 2))
     """
-    fan, *scope = text.split()
+    fan, *scope = text.split() or [""]
     known_fan(fan, where)
     if not scope:
         return fan, None
