@@ -31,7 +31,8 @@ class Case(Struct, frozen=True):
         kind = finding_kind(code)
         return Finding(
             match=self.match.key, hand=hand, event=event, line=self.line(event), code=code, severity=kind.severity,
-            expected=expected, found=found, clause=clause or kind.clause, book=self.book.id, text=text,
+            expected=expected, found=found, clause=clause or kind.clause, book=self.book.id, origin=kind.origin,
+            text=text,
         )  # fmt: skip
 
     def failed(self, failure: Failure, hand: int) -> Finding:

@@ -55,6 +55,8 @@ class Finding(Struct, frozen=True, gc=False):
     found: str
     clause: str
     book: str
+    origin: str = "audit"
+    """audit, replay or parse: who found it. What a parser found is about one copy of the log, not about the match."""
     text: str = ""
     """Detail in English where the code's own text does not say it all."""
 

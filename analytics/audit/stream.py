@@ -55,7 +55,15 @@ def stream_findings(case: Case) -> tuple[Finding, ...]:
         for before, hand in pairwise(case.replay.hands)
         if hand.hand != before.hand + 1
     ]
-    events = case.match.events
-    if not events or not isinstance(events[-1], MatchEnd):
-        findings.append(case.finding("match_unfinished", -1, len(events) - 1))
+    if not ended(case):
+        findings.append(case.finding("match_unfinished", -1, len(case.match.events) - 1))
     return tuple(findings)
+
+
+def ended(case: Case) -> bool:
+    """Return whether the match ends, or the log is a part of a longer match and says so."""
+    if any(isinstance(event, MatchEnd) for event in case.match.events):
+        return True
+    start = next((event for event in case.match.events if isinstance(event, MatchStart)), None)
+    hands = [hand.hand + 1 for hand in case.replay.hands]
+    return start is not None and start.planned_hands is not None and max(hands, default=0) < start.planned_hands

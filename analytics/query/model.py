@@ -137,6 +137,7 @@ class FindingLine(Struct, frozen=True, gc=False):
     found: str
     clause: str
     book: str
+    origin: str
     text: str
 
 

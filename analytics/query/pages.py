@@ -2,9 +2,8 @@
 
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from analytics.audit.model import VERDICT_NAMES
 from analytics.query import sql
@@ -32,19 +31,16 @@ def lines(cursor: Cursor, kind: type[S], query: str, parameters: dict[str, Any])
 
 def overview(cursor: Cursor) -> Overview:
     """Return the corpus in numbers."""
-    row = cursor.execute(sql.OVERVIEW).fetchall()[0]
+    counts = cursor.execute(sql.OVERVIEW).fetchall()[0]
     verdicts = {
         count.verdict.removeprefix("verdict_"): count for count in lines(cursor, VerdictCount, sql.VERDICTS, {})
     }
-    return Overview(
-        *row,
-        sources=lines(cursor, Share, sql.SOURCES, {}),
-        verdicts=tuple(
-            msgspec.structs.replace(verdicts[name], verdict=name) if name in verdicts else VerdictCount(name, 0, 0, 0)
-            for name in VERDICT_NAMES
-        ),
-        codes=lines(cursor, CodeCount, sql.CODES, {}),
+    every = tuple(
+        replace(verdicts[name], verdict=name) if name in verdicts else VerdictCount(name, 0, 0, 0)
+        for name in VERDICT_NAMES
     )
+    sources, codes = lines(cursor, Share, sql.SOURCES, {}), lines(cursor, CodeCount, sql.CODES, {})
+    return Overview(*(*counts, sources, every, codes))
 
 
 def match_list(

@@ -44,7 +44,7 @@ FROM hands WHERE match_key = $match_key ORDER BY hand
 """
 FINDINGS: Final = """
 SELECT f.match_key, f.finding, f.hand, f.event, f.line, f.code, f.severity, f.expected, f.found, f.clause,
-       f.book, f.text
+       f.book, f.origin, f.text
 FROM findings f JOIN matches m ON m.match_key = f.match_key
 WHERE ($severity IS NULL OR f.severity = $severity)
   AND ($code IS NULL OR f.code = $code)

@@ -15,20 +15,19 @@ HAND_COLUMNS: Final = (
     "last_tile", "sea_last", "kong", "flowers", "ready",
 )  # fmt: skip
 """Columns of `wins` that a hand is made of."""
-SCORED: Final = pa.schema(
-    [
-        ("match_key", pa.string()),
-        ("hand", pa.int32()),
-        ("win", pa.int32()),
-        ("legal", pa.int32()),
-        ("minimum_met", pa.int32()),
-        ("computed_total", pa.int32()),
-        ("fans", pa.list_(pa.int32())),
-        ("fan_counts", pa.list_(pa.int32())),
-        ("fan_points", pa.list_(pa.int32())),
-        ("fan_tiles", pa.list_(pa.list_(pa.int32()))),
-    ]
-)
+SCORED_TYPES: Final[dict[str, pa.DataType]] = {
+    "match_key": pa.string(),
+    "hand": pa.int32(),
+    "win": pa.int32(),
+    "legal": pa.int32(),
+    "minimum_met": pa.int32(),
+    "computed_total": pa.int32(),
+    "fans": pa.list_(pa.int32()),
+    "fan_counts": pa.list_(pa.int32()),
+    "fan_points": pa.list_(pa.int32()),
+    "fan_tiles": pa.list_(pa.list_(pa.int32())),
+}
+SCORED: Final = pa.schema(SCORED_TYPES)
 """Columns of a rescored win."""
 
 

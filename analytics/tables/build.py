@@ -10,7 +10,7 @@ from analytics.tables.chunk import ArrowTables, chunks, empty_tables, joined, pr
 from analytics.tables.files import read_part, sweep, write_part
 from analytics.tables.lock import building
 from analytics.tables.manifest import FORMAT, TABLES, Manifest, Part, load_manifest, publish_manifest
-from analytics.tables.marks import marks_table, published_marks, read_marks, store_marks
+from analytics.tables.marks import marks_table, published_marks, read_marks
 from analytics.tables.schema import MARKS
 from analytics.versions import book_version, engine_version, projection_version
 from engine.books import BOOK_IDS, load_book
@@ -73,10 +73,9 @@ def versions_of(manifest: Manifest) -> tuple[str, str, dict[str, str]]:
 
 def build_all(store: Store, folder: Path, progress: Progress | None) -> Built:
     """Project all matches and publish."""
-    head, keys = store.head(), sorted(store.keys())
+    head, keys = store.head(), store.keys()
     parts = project_keys(store, folder, keys, progress, carried=())
-    manifest = publish(folder, head, parts)
-    return Built(len(keys), 0, True, manifest)
+    return Built(len(keys), 0, True, publish(folder, head, parts))
 
 
 def build_changes(store: Store, folder: Path, published: Manifest, progress: Progress | None) -> Built:
@@ -84,7 +83,7 @@ def build_changes(store: Store, folder: Path, published: Manifest, progress: Pro
     head = store.head()
     if head == published.store_head:
         return Built(0, 0, False, published)
-    before, now = published_marks(folder, published), store_marks(store)
+    before, now = published_marks(folder, published), store.marks()
     changed = [key for key in sorted(now) if before.get(key) != now[key]]
     gone = before.keys() - now.keys()
     kept, carried = sorted_out(folder, published, gone | (before.keys() & set(changed)))
@@ -109,9 +108,9 @@ def project_keys(
     store: Store, folder: Path, keys: Sequence[str], progress: Progress | None, carried: Sequence[ArrowTables]
 ) -> list[Part]:
     """Project the matches called *keys*, put the rows *carried* over with them, and write parts."""
-    pending, parts, done = list(carried), list[Part](), 0
+    pending, parts, done, marks = list(carried), list[Part](), 0, store.marks()
     for chunk in chunks(store.match(key) for key in keys):
-        pending.append(project_chunk(chunk) | {MARKS: marks_table(chunk)})
+        pending.append(project_chunk(chunk) | {MARKS: marks_table(chunk, marks)})
         done += len(chunk)
         if progress is not None:
             progress(done, len(keys))

@@ -12,14 +12,18 @@ from analytics.tables.schema import TABLE_NAMES
 BATCH: Final = 10_000
 """Rows of the export that are held at one time."""
 
-# One JSON object a row, keys in order of column, in total order of the table.
+# One JSON object a row, keys in order of column, in total order of the table. What depends on which of several
+# copies of a log came first (its line numbers, its oddities) is left out: a duplicate upload stores nothing.
 EXPORTS: Final = {
     "matches": "SELECT to_json(t) || chr(10) AS row FROM matches t ORDER BY match_key",
-    "hands": "SELECT to_json(t) || chr(10) AS row FROM hands t ORDER BY match_key, hand",
+    "hands": """SELECT to_json(t) || chr(10) AS row FROM (SELECT * EXCLUDE (first_line) FROM hands) t
+                ORDER BY match_key, hand""",
     "seats": "SELECT to_json(t) || chr(10) AS row FROM seats t ORDER BY match_key, hand, seat",
     "wins": "SELECT to_json(t) || chr(10) AS row FROM wins t ORDER BY match_key, hand, win",
     "win_books": "SELECT to_json(t) || chr(10) AS row FROM win_books t ORDER BY match_key, hand, win, book",
-    "findings": "SELECT to_json(t) || chr(10) AS row FROM findings t ORDER BY match_key, finding",
+    "findings": """SELECT to_json(t) || chr(10) AS row
+                   FROM (SELECT * EXCLUDE (line) FROM findings WHERE origin <> 'parse') t
+                   ORDER BY match_key, finding""",
 }
 
 

@@ -19,6 +19,8 @@ from engine.replay_model import ReplayedHand
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
+PARSE: Final = "parse"
+
 Row: TypeAlias = dict[str, Any]
 Rows: TypeAlias = dict[str, list[Row]]
 """Rows by table name."""
@@ -59,7 +61,7 @@ def rows_of(match: ProjectedMatch, book: Book, audit: MatchAudit) -> Rows:
         "hands": list(hand_rows(match, audit)),
         "seats": [row for hand in audit.replay.hands for row in seat_rows(match, start, hand)],
         "wins": [row for hand in audit.replay.hands for row in win_rows(match.key, hand, book.id)],
-        "findings": [finding_row(number, finding) for number, finding in enumerate(audit.findings)],
+        "findings": finding_rows(audit.findings),
     }
     for table in rows.values():
         for row in table:
@@ -94,8 +96,8 @@ def computed_change(hands: Iterable[ReplayedHand]) -> list[int]:
 
 
 def severities(findings: Iterable[Finding]) -> Row:
-    """Count findings by severity."""
-    found = [finding.severity for finding in findings]
+    """Count findings by severity, the parser's apart."""
+    found = [finding.severity for finding in findings if finding.origin != PARSE]
     return {"errors": found.count("error"), "warnings": found.count("warning"), "notes": found.count("note")}
 
 
@@ -121,10 +123,17 @@ def hand_rows(match: ProjectedMatch, audit: MatchAudit) -> Iterable[Row]:
         }  # fmt: skip
 
 
+def finding_rows(findings: Iterable[Finding]) -> list[Row]:
+    """Return the rows of all findings, the parser's last: they depend on which copy of a log was stored."""
+    ordered = sorted(findings, key=lambda finding: finding.origin == PARSE)
+    return [finding_row(number, finding) for number, finding in enumerate(ordered)]
+
+
 def finding_row(number: int, finding: Finding) -> Row:
     """Return the row of a finding."""
     return {
         "match_key": finding.match, "finding": number, "hand": finding.hand, "event": finding.event,
         "line": finding.line, "code": finding.code, "severity": finding.severity, "expected": finding.expected,
-        "found": finding.found, "clause": finding.clause, "book": finding.book, "text": finding.text,
+        "found": finding.found, "clause": finding.clause, "book": finding.book,
+        "origin": finding.origin, "text": finding.text,
     }  # fmt: skip

@@ -22,6 +22,7 @@ from ingest.store.files import sha256
 from ingest.store.intake import Intake, Parser, default_parser, read, take_in
 from ingest.store.layout import check_layout
 from ingest.store.lock import if_free, writing
+from ingest.store.marks import reading_marks
 from ingest.store.model import MatchReceipt, Problem, Receipt, StoredMatch, Upload
 from ingest.store.plan import Draft
 from ingest.store.reading import Chosen, reading_of
@@ -189,6 +190,10 @@ class Store:
         """Yield every match in its newest version, in the order in which they were first stored."""
         for key in self._state.index.in_order():
             yield self.match(key)
+
+    def marks(self) -> dict[str, str]:
+        """Return, for every match, a token that changes whenever its newest reading does; no event is read."""
+        return reading_marks(self._state.index)
 
     def event_batches(self) -> Iterator[EventBatch]:
         """Yield the events of every match in its newest version as Arrow tables; see `EventBatch`."""
