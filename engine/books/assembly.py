@@ -34,12 +34,8 @@ def assemble(raw: RawBook, rows: Mapping[str, RawFan], given: Mapping[str, objec
 
 
 def _book(
-    raw: RawBook,
-    fans: tuple[FanRule, ...],
-    states: dict[str, int],
-    settings: Mapping[str, int],
-    given: Mapping[str, object],
-    file: str,
+    raw: RawBook, fans: tuple[FanRule, ...], states: dict[str, int], settings: Mapping[str, int],
+    given: Mapping[str, object], file: str,
 ) -> Book:
     settlement = _settlement(raw.settlement, settings, file)
     flower_value = next((fan.value for fan in fans if fan.id == "flower_tiles"), 0)

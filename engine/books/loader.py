@@ -1,6 +1,6 @@
 """Load the nine rule books, or a book from text."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from engine.books.assembly import assemble
@@ -38,7 +38,7 @@ def load_book(book_id: str, **parameters: int) -> Book:
     return _load(book_id, tuple(sorted(parameters.items())))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _load(book_id: str, parameters: tuple[tuple[str, int], ...]) -> Book:
     raw, rows = _shipped(book_id)
     return assemble(raw, rows, dict(parameters), f"{book_id}.toml")
