@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.errors import MalformedLogError
 from ingest.encoding import Text, decode
-from ingest.formats import pku, tziakcha
+from ingest.formats import jsonl, pku, tziakcha
 from ingest.limits import DEFAULT, Limits
 from ingest.model import ParsedLog
 from ingest.strict_json import Json, load
@@ -61,6 +61,8 @@ def _guarded(data: bytes, limits: Limits, *, read: bool = False) -> tuple[str | 
 def _known(source: Text) -> _Known:
     text = source.text
     start = text[:4096].lstrip()[:1] or text.lstrip()[:1]
+    if start == "{" and jsonl.detect(text):
+        return _Known("jsonl")
     if start in ("{", "["):
         return _known_json(text)
     return _Known("pku") if pku.detect(text) else _Known(None)
@@ -74,6 +76,8 @@ def _known_json(text: str) -> _Known:
 def _parsed(source: Text, known: _Known, limits: Limits) -> ParsedLog:
     if known.format == "pku":
         return pku.parse(source, limits)
+    if known.format == "jsonl":
+        return jsonl.parse(source, limits)
     if known.format == "tziakcha":
         return tziakcha.parse(known.document, source.findings, limits)
     raise MalformedLogError(_unknown(source.text))
