@@ -94,7 +94,7 @@ def _state_win(reader: ActionReader, step: Step, win: Win) -> None:
         return
     said = step.a[last_wins(step.a)[win.seat] - 1][1] >> 1
     if said != result.f:
-        _find(reader, "fan_total_differs", "the win action and the result state different totals",
+        _find(reader, "stated_totals_differ", "the win action and the result state different totals",
               str(result.f), str(said))
     _check_shown(reader, result, win.seat)
     _append(reader, StatedFans(win.seat, result.f, stated_fans(result.t)))
