@@ -4,7 +4,6 @@ All of them become one match with key ``tziakcha:<session id>``; where no sessio
 digest of the play. Players keep the session's original order, also where only one hand is known.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 from engine.errors import MalformedLogError
 from engine.events import AnyEvent
 from ingest.formats.tziakcha_hand import ReadHand, read_hand
-from ingest.formats.tziakcha_model import Record, Session, Step, step_of
+from ingest.formats.tziakcha_model import ID, Record, Session, Step, step_of
 from ingest.formats.tziakcha_session import (
     check_names,
     check_result,
@@ -30,7 +29,6 @@ from ingest.strict_json import Json, typed
 FORMAT: Final = "tziakcha"
 PARSER_VERSION: Final = 1
 BOOK: Final = "mil"
-_ID: Final = re.compile(r"[0-9A-Za-z_.-]{1,64}")
 _STEP_KEYS: Final = frozenset({"w", "d", "a", "p"})
 
 
@@ -97,7 +95,7 @@ def _checked_id(value: Json) -> str:
         return ""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
-    if not isinstance(value, str) or not _ID.fullmatch(value):
+    if not isinstance(value, str) or not ID.fullmatch(value):
         raise MalformedLogError(f"{str(value)[:40]!r} is not an id: expected letters, digits, '-', '_' and '.'")
     return value
 

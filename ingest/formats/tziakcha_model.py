@@ -1,6 +1,7 @@
 """The JSON of tziakcha (雀渣), as far as it is read; every other field is passed over."""
 
 import binascii
+import re
 import zlib
 from base64 import b64decode
 from typing import Annotated, Any, Final
@@ -11,6 +12,8 @@ from engine.errors import MalformedLogError
 from ingest.limits import Limits
 from ingest.strict_json import Json, load, typed
 
+ID: Final = re.compile(r"[0-9A-Za-z_.-]{1,64}")
+"""What the id of a session or a record may be."""
 Points = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 FourPoints = tuple[Points, Points, Points, Points]
 Millis = Annotated[int, Meta(ge=0, le=1 << 52)]

@@ -22,7 +22,8 @@ _MOST: Final = 1 << 52
 def players_of(step: Step, session: Session | None) -> tuple[FOUR_POINTS, list[ParseFinding]]:
     """Return the original player at each seat, by name where the names decide, else by the table.
 
-    A name that contradicts the table is a finding, and the name is believed.
+    A name that contradicts the table is a finding in a match of sixteen hands, for which the table is known, and
+    the name is believed.
     """
     table: FOUR_POINTS = SEATING[step.i % len(SEATING)]
     names = [player.n for player in session.players] if session else []
@@ -30,7 +31,7 @@ def players_of(step: Step, session: Session | None) -> tuple[FOUR_POINTS, list[P
     if len(set(names)) != 4 or sorted(names) != sorted(here):
         return table, _unknown_names(names, here)
     players: FOUR_POINTS = (names.index(here[0]), names.index(here[1]), names.index(here[2]), names.index(here[3]))
-    if players == table:
+    if players == table or session is None or session.periods not in (None, len(SEATING)):
         return players, []
     text = f"hand {step.i} seats its players otherwise than the order of seats says"
     return players, [ParseFinding("seating_differs", text, 0, 0, _list(table), _list(players))]
