@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from analytics.audit.case import Case
 from analytics.audit.model import Finding
-from engine.events import MatchEnd, MatchStart
+from engine.events import ExhaustedWall, MatchEnd, MatchStart, StatedFans, StatedPoints, Win
+from engine.replay_model import ReplayedHand
 
 
 def parse_findings(case: Case) -> tuple[Finding, ...]:
@@ -29,7 +30,10 @@ def with_line(finding: Finding, line: int) -> Finding:
 
 
 def room_findings(case: Case) -> tuple[Finding, ...]:
-    """Return a finding where the room was set up otherwise than the book says."""
+    """Return a finding where the room was set up otherwise than the book says.
+
+    Platforms call either the unit or the fixed part of a payment (8) the base.
+    """
     start = next((event for event in case.match.events if isinstance(event, MatchStart)), None)
     if start is None:
         return ()
@@ -39,10 +43,11 @@ def room_findings(case: Case) -> tuple[Finding, ...]:
             case.finding("room_minimum_differs", -1, 0, expected=str(book.minimum), found=str(start.minimum),
                          clause=f"{book.id}/minimum")
         )  # fmt: skip
-    base = book.settlement.base * max(book.settlement.self_fixed, 1)
-    if start.base_points is not None and start.base_points != base:
+    base = book.settlement.base
+    fixed = base * book.settlement.self_fixed
+    if start.base_points is not None and start.base_points not in (base, fixed):
         findings.append(
-            case.finding("room_base_differs", -1, 0, expected=str(base), found=str(start.base_points),
+            case.finding("room_base_differs", -1, 0, expected=str(fixed or base), found=str(start.base_points),
                          clause=book.settlement.clause)
         )  # fmt: skip
     return tuple(findings)
@@ -57,6 +62,26 @@ def stream_findings(case: Case) -> tuple[Finding, ...]:
     ]
     if not ended(case):
         findings.append(case.finding("match_unfinished", -1, len(case.match.events) - 1))
+    return tuple(findings)
+
+
+def order_findings(case: Case, hand: ReplayedHand) -> tuple[Finding, ...]:
+    """Return a finding for each statement of *hand* before what it speaks of: wins, then fans, then points."""
+    told = list(enumerate(case.match.events[hand.first : hand.last + 1], hand.first))
+    won = {win.seat: win.event for win in hand.wins}
+    last = max([number for number, event in told if isinstance(event, Win | StatedFans | ExhaustedWall)], default=-1)
+    findings = []
+    for number, event in told:
+        due = (
+            last
+            if isinstance(event, StatedPoints)
+            else won.get(event.seat, -1)
+            if isinstance(event, StatedFans)
+            else -1
+        )
+        if due > number:
+            expected, found = f"after event {due}", f"event {number}"
+            findings.append(case.finding("stated_out_of_order", hand.hand, number, expected=expected, found=found))
     return tuple(findings)
 
 
