@@ -4,6 +4,7 @@ import streamlit as st
 
 from dashboard.markup import show_styles
 
+# File, title, and path in the address. No string stands alone in a page's file: Streamlit would print it.
 PAGES = (
     ("pages/overview.py", "Overview 概览", "overview"),
     ("pages/upload.py", "Upload and audit 审计", "upload"),
@@ -11,7 +12,6 @@ PAGES = (
     ("pages/fans.py", "Fan frequency 番种频率", "fans"),
     ("pages/calculator.py", "Hand calculator 算番", "calculator"),
 )
-"""File, title, and path in the address."""
 
 
 def main() -> None:

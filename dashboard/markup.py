@@ -13,10 +13,12 @@ Html = NewType("Html", str)
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&^=@/])")
 
 _STYLE = """
+.stMainBlockContainer{padding-top:3rem}
+.qboard{font-size:.86em}
 .qfelt{background:#1d6b54;color:#f2f7f4;border-radius:10px;padding:10px 14px;line-height:1.2}
 .qrow{display:inline-block;margin:0 .5em .15em 0;white-space:nowrap}
 .qwrap .qrow{white-space:normal}
-.qseat{display:grid;grid-template-columns:7.5em 1fr;gap:.2em .8em;align-items:center;padding:.5em 0}
+.qseat{display:grid;grid-template-columns:6em 1fr;gap:.2em .8em;align-items:center;padding:.5em 0}
 .qseat+.qseat{border-top:1px solid rgba(255,255,255,.18)}
 .qname{font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .qsub{opacity:.75;font-size:.85em}

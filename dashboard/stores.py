@@ -2,10 +2,15 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ingest.store import Store, StoredMatch
 
+if TYPE_CHECKING:
+    from analytics.query.connect import Cursor
+
 DEFAULT = "demo-store"
+NO_STORE = "No match is stored yet. Upload a log, or run `quepu demo`."
 
 
 def store_path() -> Path:
@@ -28,4 +33,15 @@ def match_keys() -> list[str]:
 def stored_match(key: str) -> StoredMatch | None:
     """Return the match called *key*, or None where the store holds none of that id."""
     store = open_store()
-    return store.match(key) if store and key in store.keys() else None  # noqa: SIM118
+    return store.match(key) if store and key in set(store.keys()) else None
+
+
+def tables() -> "Cursor | None":
+    """Return a cursor over tables that hold everything stored, or None where nothing is stored yet."""
+    from analytics.query.connect import current_tables
+    from analytics.tables import refresh
+
+    if not match_keys():
+        return None
+    refresh(store_path())
+    return current_tables(store_path()).cursor()

@@ -26,6 +26,7 @@ SETTINGS = {
     "client.showErrorDetails": "none",
     "client.toolbarMode": "minimal",
     "browser.gatherUsageStats": "false",
+    "runner.magicEnabled": "false",
     "logger.level": "warning",
     "theme.primaryColor": "#1d6b54",
 }

@@ -1,5 +1,7 @@
 """Hand calculator: one hand under nine books side by side, the fans that differ marked."""
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -11,15 +13,16 @@ from engine.books import load_book
 from engine.errors import MalformedHandError
 from engine.fans import FAN_NAMES_ZH
 
-EXAMPLES = {
-    "三杠 小四喜": "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0",
-    "三色三步高": "[123m,1]234p345sEE789m|ES0000|1",
-    "七对": "1133557799mEEC C|EE1000|0",
-    "十三幺": "19m19p19sESWNCFPP|EE0000|0",
-    "不是和牌 not a win": "[123m,1]147p258s369mE|EE0000|0",
-}
-"""Label to a hand; replaced below by hands checked when the page was made."""
+DIFFERS = "background-color:#fdf0cf;color:#1d2733"
 DEFAULT = "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0"
+EXAMPLES = {
+    "大四喜": DEFAULT,
+    "九莲宝灯": "1112345678999m5m|EE1000|0",
+    "组合龙": "[345s,1]147m258p369sEEE|ES0000|2",
+    "七对 · 四归一": "11223355m44pEECC|EE1000|0",
+    "全带幺": "[123m,1][789p,2]11sFFF79sW8s|EE0000|0",
+    "错和 not a win": "[123m,1]147p258s369mE|EE0000|0",
+}
 
 
 def main() -> None:
@@ -70,12 +73,15 @@ def _table(compared: Comparison) -> None:
     if not any(record["legal"] for record in compared.records):
         st.warning(markdown_text(compared.records[0]["reason"]))
         return
-    names = [load_book(record["book"]).zh for record in compared.records]
     frame = pd.DataFrame(
-        [["≠" if row.differs else "", row.zh, row.fan, *row.cells] for row in compared.rows],
-        columns=["≠", "番种", "fan", *names],
+        [["≠" if row.differs else "", f"{row.zh} {row.fan}", *row.cells] for row in compared.rows],
+        columns=["≠", "番种 fan", *(record["book"] for record in compared.records)],
     )
-    st.dataframe(frame, hide_index=True, width="stretch")
+    titles: Any = {"番种 fan": st.column_config.Column(width=260), "≠": st.column_config.Column(width=40)}
+    titles |= {record["book"]: st.column_config.Column(help=load_book(record["book"]).zh) for record in compared.records}
+    differing = frame.style.apply(lambda row: [DIFFERS if row["≠"] else ""] * len(row), axis=1)
+    height = 36 * (len(frame) + 1) + 2
+    st.dataframe(differing, hide_index=True, width="stretch", height=height, column_config=titles)
     st.caption("≠ the books differ here · 不计 the fan holds but is not counted · – the fan does not hold")
     for note in compared.notes:
         st.caption(markdown_text(note))

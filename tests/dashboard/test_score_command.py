@@ -10,7 +10,7 @@ from engine.scoring import score
 from tests.dashboard.running import run_quepu
 
 HAND = "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0"
-BELOW = "[123m,1][456s,1]789p11s23p4p|ES0000|0"
+BELOW = "[123m,1][456s,1]678p11s23p4p|ES0000|0"
 NO_WIN = "[123m,1]147p258s369mE|EE0000|0"
 FIVE_COPIES = "1111m1m234p567s99sE|EE0000|0"
 KEYS = (
