@@ -144,10 +144,10 @@ def outside_pattern(w: Cells, t: int) -> bool:
         return not is_orphan(t)
     if t >= 27:
         return False
+    hits = 0
     for i in range(w[P_PATTERN] * 9, w[P_PATTERN] * 9 + 9):
-        if KNITTED[i] == t:
-            return False
-    return True
+        hits += int(KNITTED[i] == t)
+    return hits == 0
 
 
 @kernel
@@ -177,11 +177,8 @@ def spare_of_special(w: Cells) -> int:
 def choose_discard(w: Cells) -> int:
     """The tile that the plan held can spare best; `choose_plan` must have run on this hand."""
     weigh_tiles(w)
-    best = -1
-    if w[P_FAMILY] in (SEVEN_PAIRS, ORPHANS, KNITTED_TILES):
-        best = spare_of_special(w)
-    else:
-        best = spare_of_sets(w)
+    special = w[P_FAMILY] in (SEVEN_PAIRS, ORPHANS, KNITTED_TILES)
+    best = spare_of_special(w) if special else spare_of_sets(w)
     if best >= 0:
         return best
     for t in range(34):

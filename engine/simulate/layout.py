@@ -23,7 +23,7 @@ READY: Final = 77
 EST: Final = 80
 """Per family: the fan points that its plans reach under the book."""
 TASTE: Final = 112
-"""Per family: how much this seat likes it in this hand; less than `OFF` not at all."""
+"""Per family: how much this seat likes it in this hand; `OFF` not at all."""
 PLAN: Final = 144
 """The plan: family, distance, cost, closed, class, three fixed sets (-1 none), knitted pattern (-1 none)."""
 P_FAMILY: Final = 144

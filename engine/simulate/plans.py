@@ -201,8 +201,9 @@ def consider_special(w: Cells) -> None:
         missing = take_knitted(w, pattern)
         bias = family_bias(w, KNITTED_STRAIGHT) + FIXED_COST * missing
         if CLOSED_COST * missing + bias < w[P_COST]:
-            far = missing + 3 * w[LEFT] + 2 - rest_gain(w, FREE)
-            adopt(w, KNITTED_STRAIGHT, far, CLOSED_COST * missing + TILE_COST * (far - missing) + bias, 0, FREE, pattern)
+            free = 3 * w[LEFT] + 2 - rest_gain(w, FREE)
+            cost = CLOSED_COST * missing + TILE_COST * free + bias
+            adopt(w, KNITTED_STRAIGHT, missing + free, cost, 0, FREE, pattern)
 
 
 @kernel

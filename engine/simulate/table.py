@@ -15,7 +15,8 @@ from engine.simulate.claims import best_chow, cost_of_equals, cost_without
 from engine.simulate.discards import choose_discard
 from engine.simulate.layout import FAR, HAND, MELD, MELDS, P_CLOSED, P_COST, P_FAMILY, PUNG_SET, READY, TASTE
 from engine.simulate.plans import choose_plan
-from engine.simulate.tastes import KONGS, draw_tastes, new_memory
+from engine.simulate.prng import below
+from engine.simulate.tastes import KONGS, LAZY, OVERLOOKED, draw_tastes, new_memory
 from engine.simulate.view import completes, look, note_waiting
 from engine.tiles import FLOWER, KINDS, Seat, Tile
 
@@ -31,6 +32,7 @@ class Table:
     """Plays one hand. `events` are those of play, from the first flower or draw to the win or the empty wall."""
 
     def __init__(self, book: Book, start: e.HandStart, deals: tuple[tuple[Tile, ...], ...], rng: list[int]) -> None:
+        """Seat four bots, whose tastes and slips come from the generator `rng`, before dealt tiles."""
         self.book = book
         self.rng = rng
         self.events: list[e.AnyEvent] = []
@@ -160,16 +162,21 @@ class Table:
         state = self.state
         mind = self._look(seat)
         drawn = state[at.DRAWN]
-        if drawn >= FLOWER or state[at.READY + seat]:
-            tile = drawn
-        else:
-            choose_plan(mind, FAR)
-            tile = choose_discard(mind)
+        if drawn < FLOWER and not state[at.READY + seat]:
+            tile = self._choose(mind, drawn)
             mind[HAND + tile] -= 1
             note_waiting(mind)
             self._declare(seat)
+        else:
+            tile = drawn
         self._do(k.DISCARD, seat, tile, flag=int(tile == drawn))
         self._offer(seat, tile)
+
+    def _choose(self, mind: list[int], drawn: Tile) -> Tile:
+        if drawn >= 0 and below(self.rng, 100) < LAZY:
+            return drawn
+        choose_plan(mind, FAR)
+        return choose_discard(mind)
 
     def _declare(self, seat: Seat) -> None:
         """Declare ready in a room that knows it, when the plan is closed anyway."""
@@ -206,7 +213,8 @@ class Table:
         if tile >= 27 or self.state[at.READY + seat]:
             return -1
         self._look(seat)
-        return best_chow(mind, tile, mind[P_COST] - CLAIM_GAIN)
+        low = best_chow(mind, tile, mind[P_COST] - CLAIM_GAIN)
+        return low if low >= 0 and below(self.rng, 100) >= OVERLOOKED else -1
 
     def _wants_equals(self, seat: Seat, tile: Tile) -> int:
         """The kind of claim that a seat makes with two or three equal tiles; 0 none."""
@@ -220,4 +228,5 @@ class Table:
             if not mind[P_CLOSED] and cost_of_equals(mind, tile, 3, 1, limit) < limit:
                 return k.MELDED_KONG
         limit = mind[P_COST] - CLAIM_GAIN
-        return k.PUNG if cost_of_equals(mind, tile, 2, 1, limit) < limit else 0
+        wanted = cost_of_equals(mind, tile, 2, 1, limit) < limit
+        return k.PUNG if wanted and below(self.rng, 100) >= OVERLOOKED else 0

@@ -8,10 +8,18 @@ from engine.simulate import families as f
 from engine.simulate.layout import EST, MELD, MINIMUM, OFF, SIZE, TASTE
 from engine.simulate.prng import below
 
-SPREAD: Final = 70
-"""Tastes vary by less than one tile of distance."""
+SPREAD: Final = 150
+"""Tastes vary by about one tile of distance."""
+DISLIKED: Final = 4
+"""A bot leaves out every so manieth family, drawn anew in each hand."""
 LEANING: Final[dict[int, int]] = {
-    f.CHICKEN: -110,
+    f.MIXED_TRIPLE: -30,
+    f.SEVEN_PAIRS: -40,
+    f.HALF_FLUSH: 40,
+    f.PURE_STRAIGHT: 30,
+    f.KNITTED_TILES: 40,
+    f.KNITTED_STRAIGHT: -20,
+    f.CHICKEN: -90,
     f.OUTSIDE: -60,
     f.ALL_PUNGS: -20,
     f.MELDED: -130,
@@ -21,11 +29,19 @@ LEANING: Final[dict[int, int]] = {
     f.CLOSED_SIMPLES: -50,
 }
 """What all bots add to their taste, so that their play looks like that of people."""
+ALWAYS: Final = (f.MIXED_SHIFTED, f.ANY)
+"""Families that no bot leaves out."""
+ACQUIRED: Final = (f.MELDED,)
+"""Families that only a bot of the fitting temper likes."""
+LAZY: Final = 24
+"""Of 100 turns, those in which a bot throws back what it drew without a thought."""
+OVERLOOKED: Final = 33
+"""Of 100 claims that a bot would make, those that it lets pass."""
 STEADY, KONGS, MELDER, DODGER = range(4)
-TEMPERS: Final = (STEADY,) * 13 + (KONGS, MELDER, DODGER)
+TEMPERS: Final = (STEADY,) * 12 + (KONGS, KONGS, MELDER, DODGER)
 TEMPER_TASTES: Final[dict[int, dict[int, int]]] = {
     STEADY: {},
-    KONGS: {f.CONCEALED_PUNGS: 200, f.ALL_PUNGS: 80, f.SHIFTED_PUNGS: 60},
+    KONGS: {f.CONCEALED_PUNGS: 150, f.ALL_PUNGS: 80, f.SHIFTED_PUNGS: 80, f.TWO_DRAGONS: 100},
     MELDER: {f.MELDED: 260},
     DODGER: {f.CHICKEN: 220},
 }
@@ -49,11 +65,10 @@ def new_memory(book: Book) -> list[int]:
 def draw_tastes(memory: Cells, rng: Cells) -> int:
     """Give a bot new tastes for a hand; return its temper."""
     temper = TEMPERS[below(rng, len(TEMPERS))]
+    own = TEMPER_TASTES[temper]
     for family in range(f.FAMILIES):
-        taste = below(rng, SPREAD) + LEANING.get(family, 0) + TEMPER_TASTES[temper].get(family, 0)
-        memory[TASTE + family] = taste
-    if temper != MELDER:
-        memory[TASTE + f.MELDED] = OFF - 1
-    if temper != DODGER:
-        memory[TASTE + f.CHICKEN] = OFF - 1 if below(rng, 3) else memory[TASTE + f.CHICKEN]
+        taste = below(rng, SPREAD) + LEANING.get(family, 0) + own.get(family, 0)
+        liked = below(rng, DISLIKED) > 0 or family in own or family in ALWAYS
+        rare = family in ACQUIRED and family not in own
+        memory[TASTE + family] = taste if liked and not rare else OFF
     return temper

@@ -1,7 +1,7 @@
 """What a seat sees of a hand in play: the replay's state, read into a bot's memory without the others' tiles."""
 
-from engine.hand import CONCEALED_KONG
 from engine.hand import CHOW as CHOW_MELD
+from engine.hand import CONCEALED_KONG
 from engine.kernel import Cells, Ints, kernel
 from engine.replay import layout as at
 from engine.simulate.distance import any_missing
