@@ -1,8 +1,9 @@
 """What makes a match or a hand the same one again: the digest of its canonical play events.
 
-Counted are the deal, the actions and the stated results. Not counted are names, ids, times, the book, rulings and
-ranks, nor the order in which a seat's first tiles are listed. A digest never changes when an event kind gains a
-field, because fields at their default are not written.
+Counted are the deal, the actions and the stated results. Not counted are players' names, ids, times, the book,
+rulings and ranks; the order in which a seat's first tiles, a win's fans or the claims of one moment are listed; and
+the spelling of a known fan. A digest never changes when an event kind gains a field, because fields at their default
+are not written.
 """
 
 from collections.abc import Iterable
@@ -14,15 +15,23 @@ from msgspec.structs import replace
 
 from engine.events import (
     AnyEvent,
+    Chow,
+    Claim,
     Deal,
     HandStart,
     MatchEnd,
     MatchStart,
+    MeldedKong,
+    Pung,
     Ruling,
+    StatedFan,
+    StatedFans,
     StatedRank,
+    Win,
 )
 
 _NOT_PLAYED: Final = (MatchStart, Ruling, StatedRank)
+_CLAIMING: Final = (Chow, Pung, MeldedKong, Win)
 _PREFIX: Final = b"quepu play 1\n"
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -52,6 +61,17 @@ def hands_of(events: Iterable[AnyEvent]) -> list[list[AnyEvent]]:
     return hands
 
 
+def claims_first(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Return *events* with each lost claim before the claims that won at its moment, not after them."""
+    ordered: list[AnyEvent] = []
+    for event in events:
+        at = len(ordered)
+        while isinstance(event, Claim) and event.lost and at and isinstance(ordered[at - 1], _CLAIMING):
+            at -= 1
+        ordered.insert(at, event)
+    return ordered
+
+
 def _canonical(event: AnyEvent) -> AnyEvent:
     if isinstance(event, Deal):
         return replace(event, tiles=tuple(sorted(event.tiles)))
@@ -59,8 +79,18 @@ def _canonical(event: AnyEvent) -> AnyEvent:
         return replace(event, source_id="", players=(0, 1, 2, 3), started_at=None)
     if isinstance(event, MatchEnd):
         return replace(event, finished_at=None)
+    if isinstance(event, StatedFans):
+        return replace(event, fans=tuple(sorted(map(_canonical_fan, event.fans), key=_fan_order)))
     return event
 
 
+def _canonical_fan(fan: StatedFan) -> StatedFan:
+    return replace(fan, name="") if fan.id else fan
+
+
+def _fan_order(fan: StatedFan) -> tuple[str, str, int, int]:
+    return fan.id, fan.name, fan.count, -1 if fan.points is None else fan.points
+
+
 def _digest(events: list[AnyEvent]) -> str:
-    return sha256(_PREFIX + _ENCODER.encode_lines(events)).hexdigest()
+    return sha256(_PREFIX + _ENCODER.encode_lines(claims_first(events))).hexdigest()

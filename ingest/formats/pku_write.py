@@ -27,7 +27,7 @@ from engine.events import (
     Win,
 )
 from ingest.formats.pku_tiles import name_of
-from ingest.identity import hand_digest, hands_of
+from ingest.identity import claims_first, hand_digest, hands_of
 
 _HEX: Final = frozenset("0123456789abcdef")
 _ID: Final = 24
@@ -48,7 +48,7 @@ def write(events: Sequence[AnyEvent], key: str = "") -> str:
     """
     hands = hands_of(events)
     only = key.removeprefix("pku:") if key.startswith("pku:") and len(hands) == 1 else ""
-    return "".join(_Writer(hand, only).text() for hand in hands)
+    return "".join(_Writer(claims_first(hand), only).text() for hand in hands)
 
 
 class _Writer:

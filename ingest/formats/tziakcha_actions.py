@@ -121,7 +121,7 @@ class ActionReader:
         number = data & 255
         tile = tile_of_id(number)
         self._held(self.copies.give(seat, [number]))
-        drawn = -1 if self._first else int(not data & _FLAG)
+        drawn = int(not data & _FLAG)
         self._first = False
         self._discarded_id = number
         self._discard = Discard(seat, tile, drawn)

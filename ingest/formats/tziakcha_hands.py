@@ -112,7 +112,7 @@ class HandWriter:
 
     def _discard(self, event: Discard) -> None:
         first = not any(action[0] & 15 == 2 for action in self.actions)
-        if event.drawn < 0 and not first:
+        if event.drawn < 0:
             raise QuepuError("it is not known whether the tile had just been drawn: this format must say it")
         drawn = self._drawn.pop(event.seat, -1)
         if event.drawn == 1 and drawn in self._held[event.seat] and KIND[drawn] == event.tile:

@@ -113,9 +113,11 @@ class Reach:
         """Return the id that is drawn next, -1 when the wall has none left."""
         if self.left <= 0:
             return -1
-        if back:
+        at = self._front
+        if self.left == 1:
+            at += self._taken % 2  # the last tile may lie under one that went to the back
+        elif back:
             at = _BACK - self._taken // 2 * 2 + self._taken % 2
-            self._taken += 1
-            return self._wall[at]
-        self._front += 1
-        return self._wall[self._front - 1]
+        self._front += not back
+        self._taken += back
+        return self._wall[at]

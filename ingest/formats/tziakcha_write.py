@@ -13,7 +13,7 @@ from engine.events import AnyEvent, HandStart, MatchEnd, MatchStart, Player
 from ingest.formats.tziakcha_hands import HandWriter
 from ingest.formats.tziakcha_model import ID
 from ingest.formats.tziakcha_session import SEATING, result_by_player
-from ingest.identity import hand_digest, hands_of, match_digest
+from ingest.identity import claims_first, hand_digest, hands_of, match_digest
 
 _DICE: Final = 3 | 3 << 4 | 6 << 8 | 6 << 12
 """Dice that break the wall at its first tile, so that it is written as it is drawn."""
@@ -46,7 +46,7 @@ def _record(start: MatchStart, events: list[AnyEvent], session_id: str) -> Objec
     hand = events[0]
     assert isinstance(hand, HandStart)
     try:
-        writer = HandWriter(events)
+        writer = HandWriter(claims_first(events))
         _check(start, hand)
     except QuepuError as error:
         raise QuepuError(f"hand {hand.hand}: {error}") from None
