@@ -5,13 +5,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ingest.detect import parse
 from msgspec import Struct, to_builtins
 
 from analytics.audit import FAIL, PASS, VERDICT_NAMES, HandAudit, MatchAudit, audit_match
 from analytics.audit.model import MatchLike
 from engine.books import load_book
 from engine.errors import MalformedLogError
+from ingest.archive import Member, members
+from ingest.detect import parse
+from ingest.limits import UNBOUNDED_FILE
 from ingest.model import ParsedLog, ParseFinding
 
 LARGEST_FILE = 1 << 30
@@ -43,15 +45,21 @@ class FileAudit(Struct, frozen=True, gc=False):
 
 
 def audit_bytes(name: str, data: bytes, book: str | None = None) -> FileAudit:
-    """Return the audit of every match in *data*; errors name *name*.
+    """Return the audit of every match in *data*, a log or an archive of logs; errors name the file.
 
-    :raises MalformedLogError: if the bytes are not a log.
+    :raises MalformedLogError: if the bytes, or those of a file in the archive, are not a log.
     """
+    logs = [_parsed(member) for member in members(data, name, UNBOUNDED_FILE)]
+    formats = ", ".join(sorted({log.format for log in logs}))
+    matches = tuple(audit for log in logs for audit in audit_all(log.matches, book))
+    return FileAudit(name, formats, matches, tuple(finding for log in logs for finding in log.findings))
+
+
+def _parsed(member: Member) -> ParsedLog:
     try:
-        log: ParsedLog = parse(data)
+        return parse(member.data, UNBOUNDED_FILE)
     except MalformedLogError as error:
-        raise MalformedLogError(f"{name}: {error}") from None
-    return FileAudit(name, log.format, tuple(audit_all(log.matches, book)), log.findings)
+        raise MalformedLogError(f"{member.name}: {error}") from None
 
 
 def audit_file(path: Path, book: str | None = None) -> FileAudit:

@@ -9,6 +9,7 @@ from dashboard.commands import (
     audit,
     books,
     compare,
+    demo,
     digest,
     export,
     ingest,
@@ -17,6 +18,7 @@ from dashboard.commands import (
     report,
     score,
     serve,
+    simulate,
     verify,
 )
 from dashboard.terminal import prepare_streams, warn
@@ -46,7 +48,9 @@ app.command("verify")(verify.run)
 app.command("rebuild")(rebuild.run)
 app.command("digest")(digest.run)
 app.command("books")(books.run)
+app.command("simulate")(simulate.run)
 app.command("serve")(serve.run)
+app.command("demo")(demo.run)
 
 
 def main() -> None:

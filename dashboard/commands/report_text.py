@@ -7,16 +7,17 @@ from analytics.reports.fans_model import FanReport
 from analytics.reports.fans_text import columns, rows
 from dashboard.terminal import console, table
 
-SHOWN = ("fan", "value", "wins", "times", "share", "low", "high", "points", "mean_total", "self_drawn", "open")
+SHOWN = ("fan", "id", "value", "wins", "times", "share", "low", "high", "points", "mean_total", "self_drawn", "open")
 
 
 def show(report: FanReport) -> None:
     """Print one line for each fan, zero rows included, with the human baseline beside our share."""
     human = next(iter(baselines()))
     wanted = [*SHOWN, f"{human}_share", f"{human}_ratio"]
+    short = {f"{human}_share": "人类 %\nhuman %", f"{human}_ratio": "之比\nratio"}
     headings = [(index, column) for index, column in enumerate(columns()) if column.id in wanted]
     lines = [[row[index] for index, _ in headings] for row in rows(report)]
-    names = [f"{column.zh}\n{column.en}" for _, column in headings]
+    names = [short.get(column.id, f"{column.zh}\n{column.en}") for _, column in headings]
     numbers = [name for name, (_, column) in zip(names, headings, strict=True) if column.numeric]
     out = console()
     out.print(table(f"番种频率 fan frequency: {report.wins} wins, names of {report.book}", names, lines, right=numbers))

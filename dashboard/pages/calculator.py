@@ -78,7 +78,7 @@ def _table(compared: Comparison) -> None:
         columns=["≠", "番种 fan", *(record["book"] for record in compared.records)],
     )
     titles: Any = {"番种 fan": st.column_config.Column(width=260), "≠": st.column_config.Column(width=40)}
-    titles |= {record["book"]: st.column_config.Column(help=load_book(record["book"]).zh) for record in compared.records}
+    titles |= {one["book"]: st.column_config.Column(help=load_book(one["book"]).zh) for one in compared.records}
     differing = frame.style.apply(lambda row: [DIFFERS if row["≠"] else ""] * len(row), axis=1)
     height = 36 * (len(frame) + 1) + 2
     st.dataframe(differing, hide_index=True, width="stretch", height=height, column_config=titles)
