@@ -54,12 +54,14 @@ def room_findings(case: Case) -> tuple[Finding, ...]:
 
 
 def stream_findings(case: Case) -> tuple[Finding, ...]:
-    """Return findings about hands that are missing and a stream that does not end."""
+    """Return findings about hands that are missing and a stream that does not begin or end."""
     findings = [
         case.finding("hand_missing", hand.hand, hand.first, expected=str(before.hand + 1), found=str(hand.hand))
         for before, hand in pairwise(case.replay.hands)
         if hand.hand != before.hand + 1
     ]
+    if not any(isinstance(event, MatchStart) for event in case.match.events):
+        findings.append(case.finding("match_start_missing", -1, 0))
     if not ended(case):
         findings.append(case.finding("match_unfinished", -1, len(case.match.events) - 1))
     return tuple(findings)

@@ -38,7 +38,7 @@ def check_win(case: Case, hand: ReplayedHand, win: ReplayedWin) -> WinChecks:
     if win.stated is None:
         note = case.finding("fans_not_stated", hand.hand, win.event)
         return WinChecks(Check(UNKNOWN, (note,)), Check(UNKNOWN), minimum_check(case, hand, win))
-    judgement = judge_list(win.stated, win.score, case.book)
+    judgement = judge_list(win.stated, win.hand, win.score, case.book)
     return WinChecks(
         fans=fans_check(case, hand, win, win.stated, judgement),
         total=total_check(case, hand, win, win.stated, judgement),
