@@ -22,8 +22,9 @@ def win_flags(state: Ints, seat: int, tile: int, source: int) -> int:
     """Return how *seat* would win on *tile* now, as a sum of the bits above.
 
     `LAST_COPY` (和绝张): three copies lie in the discards and in exposed chows, pungs and open kongs, the winning
-    tile itself not counted. `SEA_LAST`: the last tile of the wall or the last discard. `KONG`: a replacement
-    drawn for a kong (not for a flower), or a robbed kong, which is also `ROBBED`.
+    tile itself not counted; not asked of a robbed kong, since 抢杠和 excludes it in every book. `SEA_LAST`: the
+    last tile of the wall or the last discard. `KONG`: a replacement drawn for a kong (not for a flower), or a
+    robbed kong, which is also `ROBBED`.
     """
     visible = state[at.VISIBLE + tile]
     if source == seat:
@@ -35,7 +36,7 @@ def win_flags(state: Ints, seat: int, tile: int, source: int) -> int:
         visible -= 1
         if state[at.OFFER_KIND] == k.ADDED_KONG:
             flags += KONG + ROBBED
-    if visible == VISIBLE_COPIES:
+    if visible == VISIBLE_COPIES and flags & ROBBED == 0:
         flags += LAST_COPY
     if is_last(state, source) == 1 and flags & ROBBED == 0:
         flags += SEA_LAST

@@ -72,16 +72,19 @@ def expectation(state: Ints, code: int, row: Row) -> str:
 
 
 def failure_of(state: Ints, code: int, index: int, event: e.AnyEvent, row: Row) -> Failure:
-    """Return the failure of the event at *index*, whose row *state* answers with *code*."""
+    """Return the failure of the event at *index*, whose row *state* answers with *code*; -1 where no match holds it."""
     kind = KIND_NAMES[kind_of(event)]
     seat, tile = getattr(event, "seat", None), getattr(event, "tile", None)
     found = kind if seat is None else f"{kind} by {seat_text(seat)}"
+    if tile is None and kind == "deal" and row[2] >= 0:
+        tile = row[2]
     if tile is not None:
         found += f" of {tile_text(tile)}"
     if code == c.WALL_NOT_EMPTY:
         found = f"{tiles_left(state, state[at.TURN])} tiles in the wall"
     expected = expectation(state, code, row)
-    text = f"event {index}: {found}: {c.CODES[code].en}; expected {expected}"
+    where = f"event {index}: " if index >= 0 else ""
+    text = f"{where}{found}: {c.CODES[code].en}; expected {expected}"
     if seat is not None and 0 <= seat < len(SEAT_NAMES):
         text += f"; {seat_text(seat)} holds {hand_text(state, seat)}"
     return Failure(event=index, code=c.CODE_NAMES[code], expected=expected, found=found, text=text)

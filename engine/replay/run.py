@@ -1,6 +1,7 @@
 """The replay of a match: each hand on its own, so that a broken hand does not hide the next."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from engine import events as e
 from engine.books.model import Book
@@ -37,7 +38,7 @@ def hand_spans(events: Sequence[e.AnyEvent]) -> list[tuple[int, int]]:
     """
     starts = [at for at, event in enumerate(events) if isinstance(event, e.HandStart)]
     borders = [at for at, event in enumerate(events) if isinstance(event, e.HandStart | e.MatchEnd)]
-    ends = {first: after - 1 for first, after in zip(borders, [*borders[1:], len(events)], strict=True)}
+    ends = {first: after - 1 for first, after in pairwise([*borders, len(events)])}
     return [(first, ends[first]) for first in starts]
 
 
