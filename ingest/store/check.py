@@ -1,6 +1,8 @@
 """One commit checked in full: every byte of its commit file, data file and evidence, and its link to the one before."""
 
+import re
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -14,6 +16,7 @@ from ingest.store.layout import EVENTS, commit_name
 from ingest.store.model import Problem
 from ingest.store.seal import Seal
 
+_MARKED: Final = re.compile(r"evidence/[0-9a-f]{64}\.zst|quarantine/[0-9a-f]{64}/reason-[0-9a-f]{16}\.json")
 RESTORE = "restore this file from a copy of the store"
 FORGED = "what stands here was not written by the store: compare with a copy"
 
@@ -24,6 +27,8 @@ class Checked(Struct):
     problems: list[Problem]
     seal: Seal | None = None
     files: tuple[FileMark, ...] = ()
+    commit: str = ""
+    """SHA-256 of the commit file; empty where it is missing."""
     data: str = ""
     """SHA-256 that names the data file, where the commit says it."""
 
@@ -36,12 +41,13 @@ def check_commit(root: Path, version: int, previous: str) -> Checked:
     if commit is None:
         checked.problems.append(Problem(name, "the commit file is missing", f"commit {version}", "no file", RESTORE))
         return checked
+    checked.commit = sha256(commit)
     try:
         add = added(commit)
     except StoreError as error:
         checked.problems.append(Problem(name, "the commit file is damaged", "one added file", str(error), RESTORE))
         return checked
-    checked.data = add.path.removeprefix("data/").removesuffix(".parquet")
+    checked.data = add.data
     data = _data(root, add.path, add.size, checked)
     if data is None:
         return checked
@@ -51,8 +57,8 @@ def check_commit(root: Path, version: int, previous: str) -> Checked:
     checked.files = chain.files
     _links(f"{EVENTS}/{add.path}", chain, version, previous, checked)
     checked.problems += [problem for mark in chain.files if (problem := check_file(root, mark))]
-    head = head_of(chain, checked.data, sha256(commit))
-    checked.seal = Seal(version, chain.previous, sha256(commit), checked.data, head)
+    head = head_of(chain, checked.data, checked.commit)
+    checked.seal = Seal(version, chain.previous, checked.commit, checked.data, head)
     return checked
 
 
@@ -101,6 +107,8 @@ def _links(name: str, chain: Chain, version: int, previous: str, checked: Checke
 
 def check_file(root: Path, mark: FileMark) -> Problem | None:
     """Check a file that a commit brought besides its rows."""
+    if not _MARKED.fullmatch(mark.path):
+        return Problem(mark.path, "the commit names a file outside evidence and quarantine", "", mark.path, FORGED)
     data = read_bytes(root / mark.path)
     if data is None:
         return Problem(mark.path, "the file is missing", f"{mark.size} bytes", "no file", RESTORE)

@@ -81,7 +81,7 @@ _LAYOUT_OF: Final = {layout.type: layout for layout in _LAYOUTS}
 def encode(event: AnyEvent) -> Cells:
     """Return the cells of *event*; `decode` gives back an equal event.
 
-    :raises ValueError: if it holds what JSON cannot (a lone surrogate, an integer beyond 64 bits).
+    :raises ValueError: if it holds what UTF-8 cannot (a lone surrogate).
     """
     layout = _LAYOUT_OF[type(event)]
     cells = list(_BLANK)
@@ -97,7 +97,8 @@ def encode(event: AnyEvent) -> Cells:
         value = getattr(event, name)
         if value != default:
             rest[name] = value
-    return (layout.code, cells[0], cells[1], cells[2], cells[3], tiles, _text(rest) if rest else None)
+    data = _ENCODER.encode(rest).decode() if rest else None
+    return (layout.code, cells[0], cells[1], cells[2], cells[3], tiles, data)
 
 
 def _pack_flag(event: AnyEvent, rest: dict[str, Any]) -> int:
@@ -125,13 +126,6 @@ def _pack(name: str, event: AnyEvent, rest: dict[str, Any]) -> bytes | None:
         return bytes(tiles)
     rest[name] = tiles
     return None
-
-
-def _text(rest: dict[str, Any]) -> str:
-    try:
-        return _ENCODER.encode(rest).decode()
-    except OverflowError as error:
-        raise ValueError(f"an integer in {sorted(rest)} is beyond 64 bits") from error
 
 
 def decode(cells: Cells) -> AnyEvent:

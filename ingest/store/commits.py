@@ -1,6 +1,7 @@
 """Commit files of the Delta table: made by deltalake (refused on a stale version), read by ourselves."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ _CONFIGURATION: Final = {
 }
 
 
+_DATA_PATH: Final = re.compile(r"data/[0-9a-f]{64}\.parquet")
 _NO_HOOKS: Final = PostCommitHookProperties(create_checkpoint=False, cleanup_expired_logs=False)
 """The log is read as it was committed: no checkpoint stands in for it, nothing is cleaned up."""
 
@@ -36,6 +38,11 @@ class Added(Struct, frozen=True):
 
     path: str
     size: int
+
+    @property
+    def data(self) -> str:
+        """SHA-256 that names the data file."""
+        return self.path.removeprefix("data/").removesuffix(".parquet")
 
 
 def read_commit(root: Path, version: int) -> bytes | None:
@@ -64,9 +71,12 @@ def added(commit: bytes) -> Added:
     if kinds != ["add", "commitInfo"]:
         raise StoreError(f"a commit of the store adds one file and does nothing else, this one holds {kinds}")
     try:
-        return msgspec.convert(next(action["add"] for action in found if "add" in action), Added)
+        add = msgspec.convert(next(action["add"] for action in found if "add" in action), Added)
     except msgspec.ValidationError as error:
         raise StoreError(f"the commit's add action cannot be read: {error}") from error
+    if not _DATA_PATH.fullmatch(add.path):
+        raise StoreError(f"the commit adds {add.path!r}, which is no data file of the store")
+    return add
 
 
 def create_table(root: Path) -> None:

@@ -38,6 +38,11 @@ def take_in(upload: Upload, parser: Parser) -> Iterator[Intake]:
     yield read(upload.name, sha256(upload.data), upload.data, upload.book, parser)
 
 
+def printable(text: str) -> str:
+    """Return *text* without lone surrogates, which a file's name can bring and UTF-8 cannot hold."""
+    return text.encode(errors="replace").decode()
+
+
 def read(name: str, sent: str, kept: bytes, book: str | None, parser: Parser) -> Intake:
     """Parse kept bytes."""
     try:

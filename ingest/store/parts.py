@@ -57,6 +57,7 @@ def split(match: ParsedMatch) -> Parts:
     :raises MalformedLogError: if its hands are not numbered upward, or one follows the match's end.
     :raises ValueError: if an event cannot be encoded.
     """
+    _check_lines(match)
     cells = tuple(map(encode, match.events))
     places: dict[int, list[int]] = {}
     rulings = []
@@ -72,6 +73,15 @@ def split(match: ParsedMatch) -> Parts:
     hands = tuple(part for part in parts if part.hand not in (LEVEL, TAIL))
     marks = tuple(_mark(match, part) for part in hands)
     return Parts(match, outside, hands, marks, tuple(rulings), _level(match, outside), cells)
+
+
+def _check_lines(match: ParsedMatch) -> None:
+    match.key.encode()
+    if len(match.lines) != len(match.events):
+        raise MalformedLogError(f"match {match.key!r} has {len(match.events)} events but {len(match.lines)} lines")
+    highest = max((*match.lines, *(finding.line for finding in match.findings)), default=0)
+    if highest >= TAIL:
+        raise MalformedLogError(f"match {match.key!r}: line {highest} is beyond {TAIL - 1}; split the file")
 
 
 def _part_of(event: AnyEvent, current: int, key: str) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.events import AnyEvent, Ruling
 from ingest.model import ParsedMatch, ParseFinding
@@ -11,7 +12,7 @@ from ingest.store import model, schema
 from ingest.store.copies import Copies, compare
 from ingest.store.digest import ENCODER
 from ingest.store.index import Index, Placed, RuledOn
-from ingest.store.intake import Intake
+from ingest.store.intake import Intake, printable
 from ingest.store.model import MatchReceipt
 from ingest.store.parts import Part, Parts, split
 from ingest.store.reading import Chosen, Reading, completeness, reading_of
@@ -53,7 +54,7 @@ class Draft:
             return
         log = intake.log
         record = EvidenceRecord(
-            name=intake.name,
+            name=printable(intake.name),
             sent=intake.sent,
             size=len(intake.kept),
             format=log.format if log else "",
@@ -68,6 +69,7 @@ class Draft:
 
     def refuse(self, intake: Intake, refusal: Refusal) -> MatchReceipt:
         """Quarantine the upload for this reason, unless it is already."""
+        refusal = replace(refusal, key=printable(refusal.key), reason=printable(refusal.reason))
         if not self.index.refused(refusal, intake.sha256):
             self.keep(intake)
             self.records.record(schema.REFUSAL, intake.sha256, _json(refusal), line=refusal.line)
@@ -99,7 +101,7 @@ class Draft:
                 self._finding(finding, key, stream, *where[finding.event])
 
     def _finding(self, finding: ParseFinding, key: str, stream: int, hand: int, seq: int) -> None:
-        record = FindingRecord(finding.code, finding.text, finding.expected, finding.found)
+        record = FindingRecord(*map(printable, (finding.code, finding.text, finding.expected, finding.found)))
         self.records.record(
             schema.FINDING, key, _json(record), stream=stream, hand=hand, seq=seq, line=finding.line
         )

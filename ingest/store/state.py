@@ -42,7 +42,7 @@ class State:
             raise StoreError(f"{self.root / name} is damaged: its seal says otherwise; verify the store")
         if seal.previous != self.head:
             raise StoreError(f"seal {seal.version} hangs on {seal.previous!r}, not on {self.head!r}; verify the store")
-        if seal.version and added(commit).path != f"data/{seal.data}.parquet":
+        if seal.version and added(commit).data != seal.data:
             raise StoreError(f"{self.root / name} adds another file than its seal says; verify the store")
 
     def _load(self, seal: Seal) -> None:

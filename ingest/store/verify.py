@@ -87,10 +87,9 @@ def _commit(walk: _Walk, version: int) -> None:
     walk.problems += checked.problems
     walk.known.update((commit_name(version), f"{DATA}/{checked.data}.parquet", *(mark.path for mark in checked.files)))
     seal = _seal(walk, version)
-    if seal is not None and checked.seal is not None and seal != checked.seal:
-        _seal_differs(walk, seal, checked.seal)
-    elif seal is not None and checked.seal is None:
+    if seal is not None:
         walk.known.add(f"{DATA}/{seal.data}.parquet")
+        _compare(walk, version, seal, checked)
     walk.heads.append(seal.head if seal else checked.seal.head if checked.seal else previous)
 
 
@@ -108,6 +107,7 @@ def _first(root: Path) -> Checked:
         return checked
     if kinds != ["commitInfo", "metaData", "protocol"]:
         checked.problems.append(Problem(name, "the first commit does more than make the table", "", str(kinds), FORGED))
+    checked.commit = sha256(commit)
     checked.seal = Seal(0, "", sha256(commit), "", first_head(sha256(LAYOUT_BYTES), sha256(commit)))
     return checked
 
@@ -127,13 +127,15 @@ def _seal(walk: _Walk, version: int) -> Seal | None:
         return None
 
 
-def _seal_differs(walk: _Walk, seal: Seal, computed: Seal) -> None:
-    if seal.commit != computed.commit:
-        name, expected, found = commit_name(computed.version), seal.commit, computed.commit
-        walk.problems.append(Problem(name, "the commit file is not the one that was sealed", expected, found, RESTORE))
-        return
-    name = seal_name(computed.version)
-    walk.problems.append(Problem(name, "the seal does not fit its commit", str(computed), str(seal), RESTORE))
+def _compare(walk: _Walk, version: int, seal: Seal, checked: Checked) -> None:
+    """Say which of seal and commit is wrong: where the head of the seal follows from the commit, it is the seal."""
+    same_head = checked.seal is not None and checked.seal.head == seal.head
+    if checked.commit and seal.commit != checked.commit and not same_head:
+        name, what = commit_name(version), "the commit file is not the one that was sealed"
+        walk.problems.append(Problem(name, what, seal.commit, checked.commit, RESTORE))
+    elif checked.seal is not None and seal != checked.seal:
+        name, what = seal_name(version), "the seal does not fit its commit"
+        walk.problems.append(Problem(name, what, str(checked.seal), str(seal), RESTORE))
 
 
 def _extras(walk: _Walk, listed: list[str]) -> None:

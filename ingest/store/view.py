@@ -14,7 +14,8 @@ from ingest.store.codec import decode
 from ingest.store.records import FindingRecord
 
 _compute: Any = pyarrow.compute
-_CACHED: Final = 4
+_CACHED_BYTES: Final = 96 << 20
+"""Arrow memory of the data files kept; the one in use may exceed it by itself."""
 _COLUMNS: Final = ["hand", "seq", "line", "kind", "seat", "tile", "other", "flag", "tiles", "data"]
 
 
@@ -110,6 +111,6 @@ class Views:
         if data not in self._views:
             self._views[data] = FileView(*datafile.read(self._root, data))
         self._views.move_to_end(data)
-        while len(self._views) > _CACHED:
+        while len(self._views) > 1 and sum(view.events.nbytes for view in self._views.values()) > _CACHED_BYTES:
             self._views.popitem(last=False)
         return self._views[data]
