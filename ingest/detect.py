@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.errors import MalformedLogError
 from ingest.encoding import Text, decode
@@ -47,7 +48,7 @@ def parse(data: bytes, limits: Limits = DEFAULT) -> ParsedLog:
 def _guarded(data: bytes, limits: Limits, *, read: bool = False) -> tuple[str | None, ParsedLog | None]:
     """Detect, and read if asked to. Whatever an evil input makes Python run out of, it is a malformed log."""
     try:
-        source = decode(data, limits)
+        source = _with_lines(decode(data, limits))
         known = _known(source)
         return known.format, _parsed(source, known, limits) if read else None
     except RecursionError:
@@ -56,6 +57,13 @@ def _guarded(data: bytes, limits: Limits, *, read: bool = False) -> tuple[str | 
         raise MalformedLogError("too large to be read in the memory there is: split the file") from None
     except UnicodeError as error:
         raise MalformedLogError(f"characters that cannot be: {error}") from None
+
+
+def _with_lines(source: Text) -> Text:
+    """Give old Macintosh text, whose lines end in CR alone, the ends of lines that parsers look for."""
+    if "\r" not in source.text or "\n" in source.text:
+        return source
+    return replace(source, text=source.text.replace("\r", "\n"))
 
 
 def _known(source: Text) -> _Known:

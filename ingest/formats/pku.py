@@ -83,8 +83,6 @@ def _blocks(source: Text) -> tuple[Lines, list[_Block]]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    if "\n" not in text:
-        text = text.replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         stripped = line.strip()
         if stripped:
@@ -102,6 +100,8 @@ def _read(block: _Block, limit: int) -> _Read:
             inside = index if inside is None and not reader.done else inside
             foreign.append((number, line))
             continue
+        if block.open_end and index == len(block.lines) - 1 and words[0].lower() != "score":
+            break  # a line without an end may be half a line, even where it can be read
         try:
             reader.read(number, words)
         except MalformedLogError as error:
