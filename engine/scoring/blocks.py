@@ -12,6 +12,8 @@ _COUNTS: Final = 0
 _RANK: Final = 9
 _CHOICE: Final = _RANK + _DEPTH
 SCRATCH: Final = _CHOICE + _DEPTH
+_MOST: Final = 4
+"""Sets and parts of sets that any hand has use for."""
 _PUNG: Final = 0
 _CHOW: Final = 1
 _PAIR: Final = 2
@@ -98,6 +100,8 @@ def _next_choice(scratch: Cells, suit: int, depth: int, totals: int) -> int:
 @kernel
 def _fits(scratch: Cells, suit: int, rank: int, choice: int, totals: int) -> bool:
     if choice == _PAIR and totals >= 256:
+        return False
+    if choice != _PAIR and (totals & 15) + (totals >> 4 & 15) >= _MOST:
         return False
     if scratch[rank] < _TAKES[choice]:
         return False

@@ -159,3 +159,18 @@ def _laid(random: Random, meld: Meld) -> Meld:
         kind = random.choice((MELDED_KONG, ADDED_KONG, CONCEALED_KONG))
         return Meld(kind, meld.tile, 0 if kind == CONCEALED_KONG else random.randint(1, 3))
     return meld if meld.kind == CONCEALED_KONG else Meld(meld.kind, meld.tile, random.randint(1, 3))
+
+
+def random_standing(random: Random) -> tuple[int, list[int]]:
+    """Return (number of melds, standing tiles) that need not wait: dealt by chance, or a win with tiles exchanged."""
+    if random.random() < 0.3:
+        melds = random.choice((0, 0, 0, 1, 2, 3, 4))
+        kinds = range(random.choice((9, 18, 34)))
+        return melds, random.sample([tile for tile in kinds for _ in range(4)], 13 - 3 * melds)
+    while True:
+        hand = random_win(random)
+        tiles = list(hand.concealed)
+        for _ in range(random.randrange(4)):
+            tiles[random.randrange(len(tiles))] = random.randrange(33)
+        if all(tiles.count(tile) <= 4 for tile in tiles):
+            return len(hand.melds), tiles
