@@ -7,9 +7,9 @@ from engine.books.model import Book
 from engine.errors import QuepuError
 from engine.score_model import Score
 from engine.settlement import settle
-from engine.simulate.prng import CELLS, seed_cells
+from engine.simulate.prng import CELLS, below, seed_cells
 from engine.simulate.table import Table
-from engine.simulate.walls import common_deal, seat_deal, shuffled_wall
+from engine.simulate.walls import common_deal, deal_fours, seat_deal, shuffled_wall
 from engine.tiles import Seat
 
 SINGLE: Final = "single"
@@ -17,6 +17,8 @@ PER_SEAT: Final = "per_seat"
 WALL_STREAM: Final = 0
 BOT_STREAM: Final = 1
 STREAMS: Final = 2
+LUCKY_DEALS: Final = 64
+"""One of so many hands gives a seat two fours of a kind, so that a few thousand hands show 双暗杠 too."""
 EPOCH: Final = 1_767_225_600_000
 """Midnight of 2026-01-01 UTC in milliseconds; a match starts `seed` seconds later, so that times are repeatable."""
 HAND_TIME: Final = 300_000
@@ -109,6 +111,9 @@ def _play_hand(
     rng = [0] * CELLS
     seed_cells(rng, seed, number * STREAMS + WALL_STREAM)
     wall = shuffled_wall(rng, flowers)
+    lucky = below(rng, 4) if below(rng, LUCKY_DEALS) == 0 else -1
+    if lucky >= 0:
+        deal_fours(wall, len(wall), lucky, int(walls == PER_SEAT), rng)
     players = seating(number, hands)
     start = e.HandStart(
         hand=number,
@@ -122,7 +127,7 @@ def _play_hand(
     )
     deals = seat_deal(wall) if walls == PER_SEAT else common_deal(wall)
     seed_cells(rng, seed, number * STREAMS + BOT_STREAM)
-    table = Table(book, start, deals, rng)
+    table = Table(book, start, deals, rng, lucky)
     table.play()
     stream.append(start)
     stream += [e.Deal(seat=seat, tiles=tiles) for seat, tiles in enumerate(deals)]

@@ -1,6 +1,6 @@
 """One hand at the table: the replay's state is the table, its kernels the rules, four bots the players."""
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine import events as e
 from engine.books.model import Book
@@ -20,6 +20,8 @@ from engine.simulate.tastes import KONGS, LAZY, OVERLOOKED, draw_tastes, new_mem
 from engine.simulate.view import completes, look, note_waiting
 from engine.tiles import FLOWER, KINDS, Seat, Tile
 
+Deals: TypeAlias = tuple[tuple[Tile, ...], ...]
+
 CLAIM_GAIN: Final = 30
 """A claim must make the plan cheaper by this."""
 KONG_LOSS: Final = 25
@@ -31,8 +33,8 @@ DISAPPOINTED: Final = 200
 class Table:
     """Plays one hand. `events` are those of play, from the first flower or draw to the win or the empty wall."""
 
-    def __init__(self, book: Book, start: e.HandStart, deals: tuple[tuple[Tile, ...], ...], rng: list[int]) -> None:
-        """Seat four bots, whose tastes and slips come from the generator `rng`, before dealt tiles."""
+    def __init__(self, book: Book, start: e.HandStart, deals: Deals, rng: list[int], lucky: Seat) -> None:
+        """Seat four bots, whose tastes and slips come from the generator `rng`; `lucky` was dealt two fours, or -1."""
         self.book = book
         self.rng = rng
         self.events: list[e.AnyEvent] = []
@@ -46,7 +48,7 @@ class Table:
             for row in k.deal_rows(e.Deal(seat=seat, tiles=tiles)):
                 apply(self.state, *row)
         self.minds = [new_memory(book) for _ in range(4)]
-        self.tempers = [draw_tastes(mind, rng) for mind in self.minds]
+        self.tempers = [draw_tastes(mind, rng, seat == lucky) for seat, mind in enumerate(self.minds)]
         self.can_declare = any(rule.id == "ready_declared" for rule in book.fans)
 
     def play(self) -> None:

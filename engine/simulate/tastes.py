@@ -13,15 +13,15 @@ SPREAD: Final = 150
 DISLIKED: Final = 4
 """A bot leaves out every so manieth family, drawn anew in each hand."""
 LEANING: Final[dict[int, int]] = {
-    f.MIXED_TRIPLE: -30,
-    f.SEVEN_PAIRS: -40,
+    f.MIXED_TRIPLE: -5,
+    f.SEVEN_PAIRS: -10,
     f.HALF_FLUSH: 40,
     f.PURE_STRAIGHT: 30,
     f.KNITTED_TILES: 40,
     f.KNITTED_STRAIGHT: -20,
     f.CHICKEN: -90,
-    f.OUTSIDE: -60,
-    f.ALL_PUNGS: -20,
+    f.OUTSIDE: -25,
+    f.ALL_PUNGS: 0,
     f.MELDED: -130,
     f.CONCEALED_PUNGS: -60,
     f.TWO_DRAGONS: -30,
@@ -62,9 +62,9 @@ def new_memory(book: Book) -> list[int]:
     return memory
 
 
-def draw_tastes(memory: Cells, rng: Cells) -> int:
-    """Give a bot new tastes for a hand; return its temper."""
-    temper = TEMPERS[below(rng, len(TEMPERS))]
+def draw_tastes(memory: Cells, rng: Cells, lucky: bool) -> int:
+    """Give a bot new tastes for a hand; return its temper, that of kongs for a seat dealt two fours."""
+    temper = KONGS if lucky else TEMPERS[below(rng, len(TEMPERS))]
     own = TEMPER_TASTES[temper]
     for family in range(f.FAMILIES):
         taste = below(rng, SPREAD) + LEANING.get(family, 0) + own.get(family, 0)

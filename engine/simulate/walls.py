@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.kernel import Cells, Ints, kernel
 from engine.replay.ask import TILES_PER_SEAT
-from engine.simulate.prng import shuffle
+from engine.simulate.prng import below, shuffle
 from engine.tiles import ALL_KINDS, KINDS, Tile
 
 DEALT: Final = 13
@@ -31,6 +31,32 @@ def shuffled_wall(rng: Cells, flowers: bool) -> list[Tile]:
     count = fill_wall(wall, int(flowers))
     shuffle(rng, wall, count)
     return wall[:count]
+
+
+@kernel
+def dealt_place(seat: int, number: int, per_seat: int) -> int:
+    """Where in the wall lies tile `number` (0..11) of those dealt to `seat`."""
+    if per_seat == 1:
+        return TILES_PER_SEAT * seat + number
+    return 16 * (number // 4) + 4 * seat + number % 4
+
+
+@kernel
+def deal_fours(wall: Cells, count: int, seat: int, per_seat: int, rng: Cells) -> None:
+    """Exchange tiles so that `seat` is dealt two fours of a kind."""
+    first = below(rng, KINDS)
+    second = (first + 1 + below(rng, KINDS - 1)) % KINDS
+    for number in range(8):
+        tile = first if number < 4 else second
+        place = dealt_place(seat, number, per_seat)
+        for other in range(count):
+            done = 0
+            for earlier in range(number):
+                done += int(dealt_place(seat, earlier, per_seat) == other)
+            if wall[other] == tile and done == 0:
+                wall[other] = wall[place]
+                wall[place] = tile
+                break
 
 
 def common_deal(wall: Ints) -> tuple[tuple[Tile, ...], ...]:
