@@ -6,18 +6,24 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from engine.errors import MalformedLogError
+from ingest.archive import members
+from ingest.detect import parse
+from ingest.limits import Limits
 from ingest.model import ParsedLog
+from ingest.privacy import blanked
 from ingest.store.files import sha256
 from ingest.store.model import Upload
 
 Parser: TypeAlias = Callable[[bytes], ParsedLog]
 
 
-def default_parser(data: bytes) -> ParsedLog:
-    """Parse by content, whatever the format."""
-    from ingest.detect import parse
+def parser_within(limits: Limits) -> Parser:
+    """Return the parser of all formats, told by content, under these limits."""
 
-    return parse(data)
+    def parse_within(data: bytes) -> ParsedLog:
+        return parse(data, limits)
+
+    return parse_within
 
 
 class Intake(Struct, frozen=True):
@@ -33,9 +39,27 @@ class Intake(Struct, frozen=True):
     error: str = ""
 
 
-def take_in(upload: Upload, parser: Parser) -> Iterator[Intake]:
-    """Yield the files of an upload (an archive's members one by one), parsed."""
-    yield read(upload.name, sha256(upload.data), upload.data, upload.book, parser)
+def take_in(upload: Upload, parser: Parser, limits: Limits) -> Iterator[Intake]:
+    """Yield the files of an upload (an archive's members one by one), personal data blanked, parsed.
+
+    An archive that is broken, hostile or over a limit is refused as a whole, before any member is read.
+    """
+    sent = sha256(upload.data)
+    reason = _refusal(upload, limits)
+    if reason:
+        yield Intake(upload.name, sent, upload.data, sent, upload.book, None, reason)
+        return
+    for member in members(upload.data, upload.name, limits):
+        yield read(member.name, sent, blanked(member.data, limits=limits), upload.book, parser)
+
+
+def _refusal(upload: Upload, limits: Limits) -> str:
+    """Return why nothing of an upload is read; empty if it is. Every member is expanded once, none is held."""
+    try:
+        count = sum(1 for _ in members(upload.data, upload.name, limits))
+    except MalformedLogError as error:
+        return str(error)
+    return "" if count else "the archive holds no file"
 
 
 def printable(text: str) -> str:

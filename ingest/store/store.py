@@ -11,6 +11,7 @@ from typing import Final, Self
 
 from engine.errors import StoreError
 from engine.events import AnyEvent, Ruling
+from ingest.limits import DEFAULT, UNBOUNDED_FILE, Limits
 from ingest.model import ParsedLog
 from ingest.store import evidence
 from ingest.store.arrow import EventBatch, event_batches
@@ -19,7 +20,7 @@ from ingest.store.batch import batches
 from ingest.store.commits import CommitLog, StaleVersionError
 from ingest.store.create import create
 from ingest.store.files import sha256
-from ingest.store.intake import Intake, Parser, default_parser, read, take_in
+from ingest.store.intake import Intake, Parser, parser_within, read, take_in
 from ingest.store.layout import check_layout
 from ingest.store.lock import if_free, writing
 from ingest.store.marks import reading_marks
@@ -83,19 +84,21 @@ class Store:
             raise StoreError(f"{root} was never finished: its first commit is not sealed; verify the store")
         return store
 
-    def ingest(self, uploads: Iterable[Upload]) -> list[Receipt]:
+    def ingest(self, uploads: Iterable[Upload], limits: Limits = DEFAULT) -> list[Receipt]:
         """Store uploads; a receipt each (of an archive: one for each member), in order.
 
-        When this returns, everything the receipts speak of is on stable storage.
+        When this returns, everything the receipts speak of is on stable storage. What breaks a limit is refused.
 
         :raises StoreError: if something could not be written; nothing stored before is lost.
         """
-        return list(self.receipts(uploads))
+        return list(self.receipts(uploads, limits=limits))
 
-    def receipts(self, uploads: Iterable[Upload], parser: Parser | None = None) -> Iterator[Receipt]:
+    def receipts(
+        self, uploads: Iterable[Upload], parser: Parser | None = None, limits: Limits = DEFAULT
+    ) -> Iterator[Receipt]:
         """As `ingest`, each receipt as soon as its upload is stored."""
-        intakes = (intake for upload in uploads for intake in take_in(upload, parser or default_parser))
-        yield from self._receipts(intakes)
+        chosen = parser or parser_within(limits)
+        yield from self._receipts(intake for upload in uploads for intake in take_in(upload, chosen, limits))
 
     def append(self, log: ParsedLog, upload: Upload) -> Receipt:
         """Store a log that is parsed already; `upload.data` is kept as its evidence."""
@@ -131,8 +134,8 @@ class Store:
         self.refresh()
         before = self._state.index
         known = before.grown()
-        versions = next_versions(before, self._views, self._kept(parser or default_parser))
-        return reread(versions, known, self._kept(parser or default_parser), self._commit)
+        versions = next_versions(before, self._views, self._kept(parser or parser_within(UNBOUNDED_FILE)))
+        return reread(versions, known, self._kept(parser or parser_within(UNBOUNDED_FILE)), self._commit)
 
     def _kept(self, parser: Parser) -> Iterator[Intake]:
         for name, record in self._state.index.uploads().items():
