@@ -1,5 +1,6 @@
 """Which format a file is in, by its content alone, and its parser."""
 
+import re
 from typing import Final
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from ingest.model import ParsedLog
 from ingest.strict_json import Json, load
 
 _SHOWN: Final = 60
+_TAG: Final = re.compile(r"\s*\[[A-Z][A-Za-z]* \"")
 _OTHERS: Final = (
     ('"game_title"', "a salasasa record"),
     ('"initdata"', "a Botzone match in JSON"),
@@ -71,7 +73,7 @@ def _known(source: Text) -> _Known:
     start = text[:4096].lstrip()[:1] or text.lstrip()[:1]
     if start == "{" and jsonl.detect(text):
         return _Known("jsonl")
-    if start in ("{", "["):
+    if start in ("{", "[") and not _TAG.match(text):
         return _known_json(text)
     return _Known("pku") if pku.detect(text) else _Known(None)
 

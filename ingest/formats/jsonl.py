@@ -147,6 +147,8 @@ def _match(part: _Part, limits: Limits) -> ParsedMatch:
             raise MalformedLogError(f"line {number}: {error}") from None
     _check_stream(events, part.line, limits)
     if header.events is not None and header.events != len(events) and not findings:
+        if header.events < len(events):
+            raise MalformedLogError(f"line {part.line}: {len(events)} events; the header promises {header.events}")
         findings.append(_truncated(part.lines[-1][0], events, header.events))
     lines = tuple(number for number, _ in part.lines[: len(events)])
     key = key or f"quepu:sha256-{match_digest(events)}"

@@ -100,7 +100,8 @@ def test_exhausted_wall():
     ("边张", "edge_wait"), ("独听・边张", "edge_wait"), ("坎张", "closed_wait"), ("嵌张", "closed_wait"),
     ("独听・嵌张", "closed_wait"), ("单钓将", "single_wait"), ("单调将", "single_wait"), ("单钓", "single_wait"),
     ("一色四连环", "four_pure_shifted_chows"), ("一色三步高", "pure_shifted_chows"),
-    ("明暗杠", "melded_and_concealed_kong"), ("一明一暗杠", "melded_and_concealed_kong"), ("和绝张", "last_tile"), ("没有的番", ""),
+    ("明暗杠", "melded_and_concealed_kong"), ("一明一暗杠", "melded_and_concealed_kong"),
+    ("和绝张", "last_tile"), ("没有的番", ""),
 ])
 def test_fan_names_map_to_canonical_ids(printed, fan):
     match = only(WON.replace("花龙*1", f"{printed}*2"))
