@@ -46,7 +46,7 @@ def score(hand: Hand, book: Book, *, explain: bool = True) -> Score:
         return Score(book.id, False, NO_WIN, warnings=warned)
     if not book.scores_fans:
         return _unscored(hand, book, out, warned)
-    return _scored(hand, book, packed, out, warned, explain)
+    return _scored(hand, book, out, warned, explain)
 
 
 def waits(melds: Sequence[Meld], concealed: Sequence[int]) -> tuple[int, ...]:
@@ -73,18 +73,18 @@ def _unscored(hand: Hand, book: Book, out: list[int], warned: tuple[str, ...]) -
         form=FORM_NAMES[best[B_FORM]],
         wait=wait_name(best, found),
         waits=found,
+        assumed=assumptions_that_decide(best, book, hand, ()),
         warnings=warned,
     )
 
 
-def _scored(
-    hand: Hand, book: Book, packed: list[int], out: list[int], warned: tuple[str, ...], explain: bool
-) -> Score:
+def _scored(hand: Hand, book: Book, out: list[int], warned: tuple[str, ...], explain: bool) -> Score:
     best = Reading(hand, out, BEST)
     other = Reading(hand, out, ALTERNATIVE)
     plain = best[B_TOTAL]
     total = plain + hand.conditions.flowers * book.flower_value
     found = waits(hand.melds, hand.concealed) if explain else ()
+    excluded = not_counted(best, book) if explain else ()
     has_other = explain and other[B_TOTAL] >= 0
     return Score(
         book.id,
@@ -93,13 +93,13 @@ def _scored(
         total_uncapped=total,
         minimum_met=plain >= book.minimum,
         fans=counted_fans(best, book),
-        not_counted=not_counted(best, book) if explain else (),
+        not_counted=excluded,
         division=division_of(best),
         form=FORM_NAMES[best[B_FORM]],
         wait=wait_name(best, found) if explain else "",
         waits=found,
         alternative=division_of(other) if has_other else (),
         alternative_total=other[B_TOTAL] if has_other else 0,
-        assumed=assumptions_that_decide(best, book, packed) if explain else (),
+        assumed=assumptions_that_decide(best, book, hand, excluded) if explain else (),
         warnings=warned,
     )
