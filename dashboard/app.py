@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from dashboard.markup import show_styles
+from dashboard.markup import markdown_text, show_styles
+from engine.errors import QuepuError
 
 # File, title, and path in the address. No string stands alone in a page's file: Streamlit would print it.
 PAGES = (
@@ -20,7 +21,10 @@ def main() -> None:
     pages = [st.Page(file, title=title, url_path=path, default=path == "overview") for file, title, path in PAGES]
     page = st.navigation(pages)
     show_styles()
-    page.run()
+    try:
+        page.run()
+    except QuepuError as error:
+        st.error(markdown_text(str(error)))
 
 
 main()

@@ -11,10 +11,10 @@ from analytics.audit import FAIL, PASS, VERDICT_NAMES, HandAudit, MatchAudit, au
 from analytics.audit.model import MatchLike
 from engine.books import load_book
 from engine.errors import MalformedLogError
-from ingest.archive import Member, members
+from ingest.archive import members
 from ingest.detect import parse
 from ingest.limits import UNBOUNDED_FILE
-from ingest.model import ParsedLog, ParseFinding
+from ingest.model import ParseFinding
 
 LARGEST_FILE = 1 << 30
 """Bytes of one file that is audited without a store."""
@@ -49,17 +49,13 @@ def audit_bytes(name: str, data: bytes, book: str | None = None) -> FileAudit:
 
     :raises MalformedLogError: if the bytes, or those of a file in the archive, are not a log.
     """
-    logs = [_parsed(member) for member in members(data, name, UNBOUNDED_FILE)]
+    try:
+        logs = [parse(member.data, UNBOUNDED_FILE) for member in members(data, Path(name).name, UNBOUNDED_FILE)]
+    except MalformedLogError as error:
+        raise MalformedLogError(f"{name}: {error}") from None
     formats = ", ".join(sorted({log.format for log in logs}))
     matches = tuple(audit for log in logs for audit in audit_all(log.matches, book))
     return FileAudit(name, formats, matches, tuple(finding for log in logs for finding in log.findings))
-
-
-def _parsed(member: Member) -> ParsedLog:
-    try:
-        return parse(member.data, UNBOUNDED_FILE)
-    except MalformedLogError as error:
-        raise MalformedLogError(f"{member.name}: {error}") from None
 
 
 def audit_file(path: Path, book: str | None = None) -> FileAudit:

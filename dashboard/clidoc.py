@@ -24,6 +24,27 @@ the match. Tables go to standard output, messages to standard error. With `--jso
 | `1` | done, and the answer is no: the hand does not win, the store is damaged, an upload was refused or conflicts |
 | `2` | could not run: wrong arguments, an unreadable file, an unknown book; standard error says why |
 | `130` | stopped by Ctrl-C |
+
+## The JSON of a score
+
+One object on one line for each hand and book, hands outer. A hand that does not win, or whose tiles cannot be, has
+`hand`, `book`, `"legal": false` and `reason` only. Otherwise:
+
+| key | value |
+|---|---|
+| `hand`, `book`, `legal` | the text as given, the book's id, `true` |
+| `total` | fan points after the book's cap, flowers included; 0 in `qq-wufan` |
+| `total_uncapped` | the sum of the `points` of `fans` |
+| `minimum_met` | whether the total, flowers apart, reaches the book's minimum |
+| `fans` | `id`, `zh` (as the book prints it), `count`, `points` (count times value) |
+| `not_counted` | `id` of a fan that held, `by` which fan or principle it is excluded, the `clause` that says so |
+| `division` | the sets: `kind`, `tiles`, `melded`, `concealed`, `wins` (holds the winning tile) |
+| `wait` | `kind` (edge, closed, single or open) and the `tiles` waited for, in form |
+| `payments` | `winner` and `each_other` or `discarder` and `others`, and `seats`, null while the discarder is unknown |
+| `assumed` | assumed parameters that decided something here, as `name=value` |
+| `warnings` | conditions that contradict the tiles and were not applied |
+
+A win below the minimum is not paid: its payments are 0. With `--discarder` they are given by seat for a discard too.
 """
 
 
@@ -63,20 +84,13 @@ def _spelling(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
         return _argument(parameter)
     names = ", ".join([*parameter.opts, *parameter.secondary_opts])
-    return names if parameter.is_flag else f"{names} {_value(parameter)}"
-
-
-def _value(parameter: Any) -> str:
-    choices = getattr(parameter.type, "choices", None)
-    if choices:
-        return "|".join(str(choice) for choice in choices)
-    return str(parameter.metavar or parameter.type.name.upper())
+    return names if parameter.is_flag else f"{names} {parameter.metavar}"
 
 
 def _default(parameter: Any) -> str:
     if parameter.required:
         return " Required."
-    if parameter.is_flag or parameter.default in (None, "", False) or parameter.param_type_name == "argument":
+    if parameter.param_type_name == "argument" or parameter.is_flag or parameter.default is None:
         return ""
     return f" Default: `{getattr(parameter.default, 'value', parameter.default)}`."
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ingest.export import export_match
 from msgspec.structs import replace
 
 from engine.books import load_book
 from engine.events import AnyEvent, StatedPoints
 from engine.simulate import simulate_match
+from ingest.export import export_match
 
 
 class Plan(NamedTuple):
@@ -48,11 +48,11 @@ def write_logs(folder: Path) -> Iterator[tuple[Path, Plan]]:
         yield path, plan
 
 
-def log_of(plan: Plan) -> bytes:
+def log_of(plan: Plan, hands: int = HANDS) -> bytes:
     """Return the bytes of one log; the same plan gives the same bytes."""
     book = load_book(plan.book)
     events: Sequence[AnyEvent] = simulate_match(
-        plan.seed, book, hands=HANDS, walls=plan.walls, flowers=plan.flowers
+        plan.seed, book, hands=hands, walls=plan.walls, flowers=plan.flowers
     )
     if plan.falsified:
         events = falsified(events)

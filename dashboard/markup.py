@@ -24,7 +24,18 @@ _STYLE = """
 .qsub{opacity:.75;font-size:.85em}
 .qturn .qname::before{content:"▶ "}
 .qsmall{font-size:.74em}
-.qbad{color:#c0262d;font-weight:600}.qgood{color:#157347;font-weight:600}
+.qtable{border-collapse:collapse;width:100%}
+.qtable td{padding:.3em .7em .2em 0;border-bottom:1px solid rgba(128,128,128,.25);vertical-align:middle}
+.qnum{text-align:right;font-weight:600;font-size:1.1em}
+.qdivision{font-size:.9em}
+.qset{display:inline-block;margin:0 .3em .3em 0;padding:.25em .1em .1em .35em;border-radius:6px;
+background:rgba(128,128,128,.12)}
+.qset.qwin{box-shadow:0 0 0 2px #e0a100}
+.qset .qrow{margin:0}
+.qlog{font-size:.92em}
+.qlog td{padding:.22em .6em .22em 0;border-bottom:1px solid rgba(128,128,128,.18);vertical-align:top}
+.qlog tr.qnow td{background:#fdf0cf;color:#1d2733;font-weight:600}
+.qlog .qnum{font-weight:400;opacity:.6}
 .qcap{font-size:.82em;opacity:.75;margin:.1em 0 .25em 0}
 """
 

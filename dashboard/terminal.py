@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that move the cursor, reorder or hide text: never sent to a terminal as they are."""
-PIPE_WIDTH = 140
+PIPE_WIDTH = 170
 """Columns of a table that goes to a file or a pipe."""
 LONGEST_NAME = 64
 """Code points of a name that a table shows."""

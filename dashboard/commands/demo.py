@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.commands.options import StorePath
+from dashboard.commands.options import Port, StorePath
 
 LOGS = Path(".quepu/demo-logs")
 
@@ -14,7 +14,7 @@ LOGS = Path(".quepu/demo-logs")
 def run(
     store: StorePath = Path("demo-store"),
     logs: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the simulated logs.")] = LOGS,
-    port: Annotated[int | None, typer.Option(help="Port; without it the first free one from 8501.")] = None,
+    port: Port = None,
     serve: Annotated[bool, typer.Option("--serve/--no-serve", help="Serve the dashboard at the end.")] = True,
 ) -> None:
     """Simulate a few matches under several books, ingest them, print the audit and the fan report, serve the dashboard.

@@ -18,15 +18,17 @@ class Format(StrEnum):
     jsonl = "jsonl"
 
 
+FORMATS = "|".join(Format)
+
+
 def run(
     match: MatchKey,
     store: StorePath = Path("demo-store"),
-    format: Annotated[Format, typer.Option("--format", help="Format to write.")] = Format.jsonl,
+    format: Annotated[Format, typer.Option("--format", metavar=FORMATS, help="Format to write.")] = Format.jsonl,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write here instead of standard output.")] = None,
 ) -> None:
     """Write one match of the store as PKU text, tziakcha JSON or Quepu JSON lines."""
     from ingest.export import export_match
-
     from ingest.store import Store
 
     stored = Store.open(store).match(match)

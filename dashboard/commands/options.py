@@ -18,3 +18,6 @@ StorePath: TypeAlias = Annotated[
 MatchKey: TypeAlias = Annotated[
     str, typer.Option("--match", metavar="ID", help="Id of the match, as receipts print it.")
 ]
+Port: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="N", help="Port; without it the first free one from 8501.")
+]

@@ -7,23 +7,44 @@ from analytics.reports.fans_model import FanReport
 from analytics.reports.fans_text import columns, rows
 from dashboard.terminal import console, table
 
-SHOWN = ("fan", "id", "value", "wins", "times", "share", "low", "high", "points", "mean_total", "self_drawn", "open")
+HEADINGS = {
+    "fan": "番种",
+    "id": "fan",
+    "value": "分值\nvalue",
+    "wins": "和牌\nwins",
+    "times": "次数\ntimes",
+    "share": "占比 %\nshare",
+    "interval": "95 % 区间\ninterval",
+    "points": "番数\npoints",
+    "mean_total": "平均总番\nmean total",
+    "self_drawn": "自摸 %\ndrawn",
+    "open": "副露 %\nopen",
+    "human": "人类 %\nhuman",
+    "ratio": "之比\nratio",
+}
+TEXTS = ("番种", "fan")
 
 
 def show(report: FanReport) -> None:
     """Print one line for each fan, zero rows included, with the human baseline beside our share."""
-    human = next(iter(baselines()))
-    wanted = [*SHOWN, f"{human}_share", f"{human}_ratio"]
-    short = {f"{human}_share": "人类 %\nhuman %", f"{human}_ratio": "之比\nratio"}
-    headings = [(index, column) for index, column in enumerate(columns()) if column.id in wanted]
-    lines = [[row[index] for index, _ in headings] for row in rows(report)]
-    names = [short.get(column.id, f"{column.zh}\n{column.en}") for _, column in headings]
-    numbers = [name for name, (_, column) in zip(names, headings, strict=True) if column.numeric]
+    name, human = next(iter(baselines().items()))
+    ids = [column.id for column in columns()]
+    lines = [_cells(dict(zip(ids, row, strict=True)), name) for row in rows(report)]
+    names = list(HEADINGS.values())
     out = console()
-    out.print(table(f"番种频率 fan frequency: {report.wins} wins, names of {report.book}", names, lines, right=numbers))
+    title = f"番种频率 fan frequency: {report.wins} wins, names of {report.book}"
+    out.print(table(title, names, lines, right=[heading for heading in names if heading not in TEXTS]))
     notes = [f"{report.below_minimum} wins below the minimum" if report.below_minimum else ""]
     notes += [f"{report.not_a_win} that are no win under this book" if report.not_a_win else ""]
     if any(notes):
         out.print(Text("counted apart: " + ", ".join(filter(None, notes))))
-    baseline = baselines()[human]
-    out.print(Text(f"baseline: {baseline.zh} ({baseline.source})", style="dim"))
+    out.print(Text(f"human: {human.zh} ({human.source})", style="dim"))
+
+
+def _cells(row: dict[str, str], baseline: str) -> list[str]:
+    shown = row | {
+        "interval": f"{row['low']}–{row['high']}",
+        "human": row[f"{baseline}_share"],
+        "ratio": row[f"{baseline}_ratio"],
+    }
+    return [shown[name] for name in HEADINGS]

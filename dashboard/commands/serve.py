@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from dashboard.commands.options import StorePath
+from dashboard.commands.options import Port, StorePath
 from engine.errors import QuepuError
 
 ADDRESS = "127.0.0.1"
@@ -35,7 +35,7 @@ SETTINGS = {
 
 def run(
     store: StorePath = Path("demo-store"),
-    port: Annotated[int | None, typer.Option(help="Port; without it the first free one from 8501.")] = None,
+    port: Port = None,
     max_upload: Annotated[int, typer.Option(metavar="MB", help="Largest file that the page accepts.")] = UPLOAD_MB,
 ) -> None:
     """Serve the dashboard on 127.0.0.1 and print its address; Ctrl-C stops it."""

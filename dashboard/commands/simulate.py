@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dashboard.commands.export import Format
+from dashboard.commands.export import FORMATS, Format
 from dashboard.commands.options import Json
 from engine.errors import QuepuError
 
@@ -22,7 +22,7 @@ def run(
     book: Annotated[str, typer.Option(metavar="ID", help="Rule book to play under.")] = "mil",
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the first match; the next has the next number.")] = 1,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write each match into this folder.")] = None,
-    format: Annotated[Format, typer.Option("--format", help="Format of the logs.")] = Format.jsonl,
+    format: Annotated[Format, typer.Option("--format", metavar=FORMATS, help="Format of the logs.")] = Format.jsonl,
     fan: Annotated[str | None, typer.Option(metavar="ID", help="Build wins that hold this fan instead.")] = None,
     as_json: Json = False,
 ) -> None:

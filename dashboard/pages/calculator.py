@@ -1,5 +1,6 @@
 """Hand calculator: one hand under nine books side by side, the fans that differ marked."""
 
+from contextlib import suppress
 from typing import Any
 
 import pandas as pd
@@ -7,21 +8,22 @@ import streamlit as st
 
 from dashboard.boards import hand_board
 from dashboard.comparison import Comparison, compare_hand
+from dashboard.explain import explain
 from dashboard.markup import markdown_text, show
-from dashboard.records import Record, read_hand, seat_named
+from dashboard.records import read_hand, seat_named
 from engine.books import load_book
 from engine.errors import MalformedHandError
-from engine.fans import FAN_NAMES_ZH
+from engine.scoring import score
 
 DIFFERS = "background-color:#fdf0cf;color:#1d2733"
 DEFAULT = "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0"
 EXAMPLES = {
     "大四喜": DEFAULT,
     "九莲宝灯": "1112345678999m5m|EE1000|0",
-    "组合龙": "[345s,1]147m258p369sEEE|ES0000|2",
-    "七对 · 四归一": "11223355m44pEECC|EE1000|0",
+    "组合龙": "[345s,1]147m258p369sEE|ES0000|2",
+    "七对": "11223355m44pEECC|EE1000|0",
     "全带幺": "[123m,1][789p,2]11sFFF79sW8s|EE0000|0",
-    "错和 not a win": "[123m,1]147p258s369mE|EE0000|0",
+    "错和 not a win": "[123m,1]147p258s36mEES|EE0000|0",
 }
 
 
@@ -34,7 +36,7 @@ def main() -> None:
     compared = compare_hand(hand, ready, discarder)
     _draw(hand)
     _table(compared)
-    _one_book(compared)
+    _one_book(compared, ready, discarder)
 
 
 def _ask() -> tuple[str, bool, int | None]:
@@ -63,10 +65,8 @@ NOTATION = (
 
 
 def _draw(hand: str) -> None:
-    try:
+    with suppress(MalformedHandError):  # the table says why
         show(hand_board(read_hand(hand)))
-    except MalformedHandError as error:
-        st.error(markdown_text(str(error)))
 
 
 def _table(compared: Comparison) -> None:
@@ -80,32 +80,22 @@ def _table(compared: Comparison) -> None:
     titles: Any = {"番种 fan": st.column_config.Column(width=260), "≠": st.column_config.Column(width=40)}
     titles |= {one["book"]: st.column_config.Column(help=load_book(one["book"]).zh) for one in compared.records}
     differing = frame.style.apply(lambda row: [DIFFERS if row["≠"] else ""] * len(row), axis=1)
-    height = 36 * (len(frame) + 1) + 2
+    height = 35 * (len(frame) + 1) + 3
     st.dataframe(differing, hide_index=True, width="stretch", height=height, column_config=titles)
     st.caption("≠ the books differ here · 不计 the fan holds but is not counted · – the fan does not hold")
     for note in compared.notes:
         st.caption(markdown_text(note))
 
 
-def _one_book(compared: Comparison) -> None:
-    legal = {record["book"]: record for record in compared.records if record["legal"]}
+def _one_book(compared: Comparison, ready: bool, discarder: int | None) -> None:
+    legal = [record["book"] for record in compared.records if record["legal"]]
     if not legal:
         return
-    book = st.selectbox("In full under", list(legal), format_func=lambda book: f"{load_book(book).zh} ({book})")
-    _explain(legal[book])
-
-
-def _explain(record: Record) -> None:
-    left, right = st.columns(2)
-    left.subheader(f"{record['total']} 番")
-    left.dataframe(
-        pd.DataFrame([(f["zh"], f["count"], f["points"]) for f in record["fans"]], columns=["番种", "次数", "分"]),
-        hide_index=True,
-    )
-    right.subheader("不计 held, not counted")
-    rows = [(FAN_NAMES_ZH.get(n["id"], n["id"]), FAN_NAMES_ZH.get(n["by"], n["by"]), n["clause"])
-            for n in record["not_counted"]]
-    right.dataframe(pd.DataFrame(rows, columns=["番种", "因为 because of", "条款 clause"]), hide_index=True)
+    chosen = st.selectbox("In full under", legal, format_func=lambda book: f"{load_book(book).zh} ({book})")
+    hand, book = read_hand(compared.records[0]["hand"], ready), load_book(chosen)
+    explained = score(hand, book)
+    st.subheader(f"{explained.total} 番")
+    explain(hand, book, explained, hand.conditions.seat_wind if hand.conditions.self_drawn else discarder)
 
 
 main()

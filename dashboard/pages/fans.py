@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def _ask(known: Choices) -> FanFilters:
-    first, second = st.columns(4), st.columns(3)
+    first, second = st.columns(4), st.columns(4)
     with first[0]:
         book = _choose("book", "Rule book", BOOK_IDS, "each match's own")
     with first[1]:
@@ -127,7 +127,7 @@ def _table(report: FanReport) -> None:
     headings = [f"{column.zh} {column.en}" for column in shown]
     lines = [
         [_figure(cell) if column.numeric else cell for column, cell in zip(shown, line, strict=True)]
-        for line in rows(report)
+        for _, line in sorted(zip(report.fans, rows(report), strict=True), key=lambda pair: -pair[0].incidence)
     ]
     grid(headings, lines)
     st.download_button("CSV", to_csv(report).encode(), file_name="fans.csv", mime="text/csv")

@@ -59,13 +59,14 @@ def _verdicts(counts: Overview) -> None:
         for kind, value in (("pass", line.passed), ("fail", line.failed), ("unknown", line.unknown))
     ]
     frame = pd.DataFrame(rows, columns=["verdict", "outcome", "hands"])
+    labels = alt.Axis(labelLimit=200, labelOverlap=False)
     scale = alt.Scale(domain=list(COLOURS), range=list(COLOURS.values()))
     chart = (
         alt.Chart(frame)
-        .mark_bar(size=18)
+        .mark_bar()
         .encode(
             x=alt.X("hands:Q", title="hands", stack=True),
-            y=alt.Y("verdict:N", sort=None, title=None, axis=alt.Axis(labelLimit=200, labelOverlap=False)),
+            y=alt.Y("verdict:N", sort=None, title=None, scale=alt.Scale(paddingInner=0.35), axis=labels),
             color=alt.Color("outcome:N", scale=scale, title=None, legend=alt.Legend(orient="top")),
             tooltip=["verdict", "outcome", "hands"],
         )
@@ -80,9 +81,9 @@ def _findings(counts: Overview) -> None:
         st.success("No finding: the logs and the rules agree.")
         return
     rows = [
-        (line.severity, finding_kind(line.code).zh, line.code, line.findings, line.matches) for line in counts.codes
+        (line.findings, finding_kind(line.code).zh, line.code, line.severity, line.matches) for line in counts.codes
     ]
-    grid(("severity", "发现", "code", "findings", "matches"), rows)
+    grid(("findings", "发现", "code", "severity", "matches"), rows)
 
 
 def _matches(lines: tuple[MatchLine, ...], total: int) -> None:

@@ -4,20 +4,18 @@ import streamlit as st
 
 from dashboard.audits import VERDICTS_ZH, audit_all, marks
 from dashboard.boards import hand_board, table_board
-from dashboard.commands.score_text import division_text, payments_text, wait_text
+from dashboard.explain import explain
 from dashboard.grid import grid
-from dashboard.markup import markdown_text, show
+from dashboard.markup import markdown_text, show, tag, text
 from dashboard.narrate import SEATS_ZH, narrate
-from dashboard.records import names_of, payments, set_record
 from dashboard.replays import HandView, hands_of, player_names, view_hand, view_match
 from dashboard.stores import NO_STORE, match_keys, stored_match
 from engine.books import BOOK_IDS, load_book
-from engine.fans import FAN_NAMES_ZH
 from engine.replay_model import ReplayedWin
 from ingest.store import StoredMatch
 
 FIRST, LAST = "|◀", "▶|"
-EVENTS_AROUND = 9  # listed before and after the step that is shown
+EVENTS_BEFORE, EVENTS_SHOWN = 9, 18  # in the list beside the board
 
 
 def main() -> None:
@@ -87,12 +85,19 @@ def _move(name: str, label: str, target: int, last: int) -> None:
 
 
 def _events(match: StoredMatch, view: HandView, step: int) -> None:
-    shown = view.steps[step]
-    st.markdown(f"**{markdown_text(narrate(match.events[shown.event]))}**")
-    first = max(view.replayed.first, shown.event - EVENTS_AROUND)
-    last = min(view.replayed.last, shown.event + EVENTS_AROUND)
-    rows = [("▶" if at == shown.event else "", at, narrate(match.events[at])) for at in range(first, last + 1)]
-    grid(("", "event", "what happened"), rows)
+    """List the events around the step, each told in words."""
+    here = view.steps[step].event
+    first = max(view.replayed.first, min(here - EVENTS_BEFORE, view.replayed.last - EVENTS_SHOWN + 1))
+    shown = range(first, min(first + EVENTS_SHOWN, view.replayed.last + 1))
+    lines = [
+        tag(
+            "tr",
+            [tag("td", [text(str(at))], "qnum"), tag("td", [text(narrate(match.events[at]))])],
+            "qnow" if at == here else "",
+        )
+        for at in shown
+    ]
+    show(tag("table", lines, "qlog"))
 
 
 def _failures(view: HandView) -> None:
@@ -101,27 +106,9 @@ def _failures(view: HandView) -> None:
 
 
 def _win(win: ReplayedWin, book: str) -> None:
-    score = win.score
-    st.subheader(f"{SEATS_ZH[win.seat]} 和 {score.total} 番")
+    st.subheader(f"{SEATS_ZH[win.seat]} 和 {win.score.total} 番")
     show(hand_board(win.hand))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        grid(
-            ("番种", "fan", "count", "points", "tiles"),
-            [(fan.zh, fan.id, fan.count, fan.points, " ".join(names_of(fan.tiles))) for fan in score.fans],
-        )
-        wait = {"kind": score.wait, "tiles": names_of(score.waits)}
-        st.caption(f"division {markdown_text(division_text([set_record(part) for part in score.division]))}")
-        st.caption(f"wait {markdown_text(wait_text(wait))}")
-        paid = payments(win.hand, load_book(book), score, win.source)
-        st.caption(f"payments {markdown_text(payments_text(paid))}")
-    with right:
-        rows = [
-            (FAN_NAMES_ZH.get(n.id, ""), n.id, FAN_NAMES_ZH.get(n.by, n.by), n.clause) for n in score.not_counted
-        ]
-        grid(("不计", "held, not counted", "because of", "clause"), rows)
-        for text in (*(f"assumed {name}" for name in score.assumed), *score.warnings):
-            st.caption(markdown_text(text))
+    explain(win.hand, load_book(book), win.score, win.source)
     _stated(win)
 
 

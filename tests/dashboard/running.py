@@ -1,11 +1,15 @@
 """Running the command line as another tool would, and names that a log may bring."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
+
+from dashboard.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -50,7 +54,21 @@ class Ran(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def run_quepu(*arguments: str | Path, stdin: bytes = b"", python: tuple[str, ...] = ()) -> Ran:
+def run_quepu(*arguments: str | Path, stdin: bytes = b"") -> Ran:
+    """Run the command line in this process."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="ascii", write_through=True) for _ in range(2))
+    read = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    with mock.patch.multiple(sys, argv=["quepu", *map(str, arguments)], stdin=read, stdout=out, stderr=err):
+        try:
+            main()
+            code = 0
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 0 if ended.code is None else 1
+    return Ran(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
+
+
+def run_process(*arguments: str | Path, stdin: bytes = b"", python: tuple[str, ...] = ()) -> Ran:
+    """Run the command line in a process of its own."""
     command = [sys.executable, *python, "-m", "dashboard", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, input=stdin, capture_output=True, check=False, env=clean_environment())
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -7,11 +7,11 @@ import pytest
 from engine.books import load_book
 from engine.notation import parse_hand
 from engine.scoring import score
-from tests.dashboard.running import run_quepu
+from tests.dashboard.running import run_process, run_quepu
 
 HAND = "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0"
 BELOW = "[123m,1][456s,1]678p11s23p4p|ES0000|0"
-NO_WIN = "[123m,1]147p258s369mE|EE0000|0"
+NO_WIN = "[123m,1]147p258s36mEES|EE0000|0"
 FIVE_COPIES = "1111m1m234p567s99sE|EE0000|0"
 KEYS = (
     "hand", "book", "legal", "total", "total_uncapped", "minimum_met", "fans", "not_counted", "division", "wait",
@@ -149,3 +149,9 @@ def test_comparison_marks_the_fans_that_differ() -> None:
     records = run_quepu("compare", HAND, "--json").lines
     assert len(records) == 9
     assert run_quepu("compare", NO_WIN).code == 1
+
+
+def test_a_process_of_its_own_answers_alike() -> None:
+    assert run_process("score", HAND, "--json") == run_quepu("score", HAND, "--json")
+    assert run_process("score", NO_WIN, "--json") == run_quepu("score", NO_WIN, "--json")
+    assert run_process("score", HAND, "--book", "nobook") == run_quepu("score", HAND, "--book", "nobook")
