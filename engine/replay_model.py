@@ -75,7 +75,8 @@ class ReplayedHand(Struct, frozen=True, gc=False):
     draws: int
     wall_left: int
     failures: tuple[Failure, ...]
-    """Empty when every event of the hand was legal; the first ends the replay of the hand."""
+    """In order of events; empty when every event of the hand was legal. After a hard failure nothing more of the
+    hand is replayed; after a soft one (`engine.replay.codes`: priority, marks, tiles that do not win) it goes on."""
     wall_failures: tuple[Failure, ...]
     """Draws that differ from the known wall, and wall tiles that cannot be; empty where the wall agrees."""
     wall_known: bool

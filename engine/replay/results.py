@@ -69,7 +69,7 @@ def hand_result(run: HandRun, last: int, explain: bool) -> ReplayedHand:
         seats=(_seat(run, start, 0), _seat(run, start, 1), _seat(run, start, 2), _seat(run, start, 3)),
         draws=run.cells[at.DRAWS],
         wall_left=sum(run.cells[at.LEFT : at.LEFT + 4]),
-        failures=(*run.failures, *_incomplete(wins)),
+        failures=tuple(sorted([*run.failures, *_incomplete(wins)], key=lambda failure: failure.event)),
         wall_failures=tuple(run.wall_failures),
         wall_known=bool(run.cells[at.WALL_SIZE]),
     )

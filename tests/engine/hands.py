@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from engine import events as e
 from engine.books.model import Book, Penalty, Settlement
@@ -172,6 +173,7 @@ def candidates(state: State) -> Iterator[e.AnyEvent]:
         yield from (e.Chow(seat, tile, low) for low in range(max(0, tile - 2), tile + 1))
 
 
+@cache
 def random_hand(seed: int, *, per_seat: bool = False, flowers: bool = False, limit: int = 400) -> Events:
     """A legal hand played at random to its exhausted wall (or *limit* events), its wall known; claims are liked."""
     rng = random.Random(seed)
