@@ -39,8 +39,13 @@ def check_payment(case: Case, hand: ReplayedHand, *, total_known: bool) -> Check
 
 
 def allowed(hand: ReplayedHand, points: FOUR_POINTS) -> tuple[FOUR_POINTS, ...]:
-    """Return the points a log may state: sources differ in whether a hand's points include its penalties."""
-    return (points, minus(points, hand.penalties)) if any(hand.penalties) else (points,)
+    """Return the points a log may state: sources differ in whether a hand's points include those of false wins."""
+    return (points, minus(points, hand.penalties)) if booked_apart(hand) else (points,)
+
+
+def booked_apart(hand: ReplayedHand) -> bool:
+    """Return whether the hand's penalties are those of false wins, which some sources book apart; an escape's never."""
+    return bool(hand.false_wins) and hand.outcome != "escape"
 
 
 def settled_by_stated(book: Book, hand: ReplayedHand) -> FOUR_POINTS | None:
@@ -117,10 +122,8 @@ def points_after(hand: ReplayedHand) -> tuple[FOUR_POINTS, ...]:
         return ()
     change = hand.points if hand.stated_points is None else hand.stated_points
     after = plus(hand.stated_running, change)
-    totals = (after,) if not any(hand.penalties) else (
-        after, plus(after, hand.penalties), minus(after, hand.penalties),
-    )  # fmt: skip
-    return tuple(by_player(hand, points) for points in totals)
+    others = (plus(after, hand.penalties), minus(after, hand.penalties)) if booked_apart(hand) else ()
+    return tuple(by_player(hand, points) for points in (after, *others))
 
 
 def check_running(case: Case, hand: ReplayedHand, before: ReplayedHand | None) -> Check:

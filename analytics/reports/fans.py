@@ -18,6 +18,7 @@ REFERENCE: Final = "mil"
 STEP_TWO_ID: Final = "pure_shifted_chows_step_2"
 STEP_TWO_ZH: Final = "一色三连环"
 STEP_TWO_OF: Final = "pure_shifted_chows"
+STEPPING: Final = FAN_NUMBER[STEP_TWO_OF]
 BATCH: Final = 5_000
 """Wins scored again at one time."""
 
@@ -38,12 +39,13 @@ def report_from(cursor: Cursor, filters: FanFilters) -> FanReport:
     """Return the report; *cursor* is used up for it: it holds the selection as temporary tables."""
     book = load_book(filters.book or REFERENCE)
     select(cursor, filters, book)
-    sample, below, illegal = cursor.execute(sql.COUNTS, {"minimum_total": filters.minimum_total}).fetchall()[0]
+    least = {"minimum_total": filters.minimum_total}
+    sample, below, illegal = cursor.execute(sql.COUNTS, least).fetchall()[0]
     counted: list[Counted] = cursor.execute(sql.FANS).fetchall()
     rows = fan_rows(book, counted, step_two(cursor), sample)
     incidence = {number: wins for number, wins, *_ in counted}
     pairs = tuple(pair_row(a, b, both, incidence, sample) for a, b, both in cursor.execute(sql.PAIRS).fetchall())
-    totals = tuple(TotalRow(total, wins) for total, wins in cursor.execute(sql.TOTALS).fetchall())
+    totals = tuple(TotalRow(total, wins) for total, wins in cursor.execute(sql.TOTALS, least).fetchall())
     return FanReport(filters, book.id, sample, below, illegal, rows, pairs, totals)
 
 
@@ -53,11 +55,10 @@ def select(cursor: Cursor, filters: FanFilters, book: Book) -> None:
         sql.SELECTED,
         {name: getattr(filters, name) for name in ("source", "room", "player", "seat_wind", "since", "until")},
     )
-    cursor.execute(sql.SCORED_HERE, {"book": filters.book})
+    cursor.execute(sql.SCORED_HERE, {"book": filters.book, "stepping": STEPPING})
     if filters.book is not None:
         score_again(cursor, book)
-    cursor.execute(sql.SAMPLE, {"minimum_total": filters.minimum_total})
-    cursor.execute(sql.HELD)
+    cursor.execute(sql.HELD, {"minimum_total": filters.minimum_total})
 
 
 def score_again(cursor: Cursor, book: Book) -> None:
@@ -65,13 +66,13 @@ def score_again(cursor: Cursor, book: Book) -> None:
     others = cursor.sql(sql.OTHER_BOOKS, params={"book": book.id}).to_arrow_table()
     for batch in others.to_batches(BATCH):
         cursor.register("rescored", rescore(batch, book))
-        cursor.execute(sql.SCORED_AGAIN)
+        cursor.execute(sql.SCORED_AGAIN, {"stepping": STEPPING})
         cursor.unregister("rescored")
 
 
 def step_two(cursor: Cursor) -> Counted | None:
     """Count the shifted chows that step by two, which one published baseline counts apart."""
-    row = cursor.execute(sql.STEP_TWO, {"fan": FAN_NUMBER[STEP_TWO_OF]}).fetchall()[0]
+    row = cursor.execute(sql.STEP_TWO, {"stepping": STEPPING}).fetchall()[0]
     return row if row[1] else None
 
 
