@@ -45,7 +45,7 @@ def _blanked_script(script: str, limits: Limits) -> str:
     try:
         inflater = zlib.decompressobj()
         plain = inflater.decompress(b64decode(_ESCAPED.sub("", script), validate=True), limits.script)
-        text = plain.decode("utf-8")
+        text = plain.decode("utf-8") if inflater.eof else ""
     except (ValueError, zlib.error):
         return script
     clean = _blanked_text(text)

@@ -1,6 +1,5 @@
 """The JSON of tziakcha (雀渣), as far as it is read; every other field is passed over."""
 
-import binascii
 import re
 import zlib
 from base64 import b64decode
@@ -122,14 +121,18 @@ def step_of(record: Record, limits: Limits, what: str) -> Step:
 def _inflated(script: str, limits: Limits, what: str) -> str:
     try:
         packed = b64decode("".join(script.split()), validate=True)
-        inflater = zlib.decompressobj()
+    except ValueError:
+        raise MalformedLogError(f"{what}: the script is not base64") from None
+    inflater = zlib.decompressobj()
+    try:
         plain = inflater.decompress(packed, limits.script + 1)
-        if len(plain) > limits.script:
-            raise MalformedLogError(f"{what}: the script inflates to more than the {limits.script} bytes allowed")
-        if not inflater.eof:
-            raise MalformedLogError(f"{what}: the script is cut off: its compressed data has no end")
+    except zlib.error as error:
+        raise MalformedLogError(f"{what}: the script is not zlib data: {error}") from None
+    if len(plain) > limits.script:
+        raise MalformedLogError(f"{what}: the script inflates to more than the {limits.script} bytes allowed")
+    if not inflater.eof:
+        raise MalformedLogError(f"{what}: the script is cut off: its compressed data has no end")
+    try:
         return plain.rstrip(b"\x00").decode("utf-8")
-    except (binascii.Error, zlib.error) as error:
-        raise MalformedLogError(f"{what}: the script is not base64 of zlib data: {error}") from None
     except UnicodeError:
         raise MalformedLogError(f"{what}: the inflated script is not UTF-8") from None

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.errors import QuepuError
 from ingest.archive import members
 from ingest.detect import parse
+from ingest.formats.tziakcha_write import script_of
 from ingest.model import ParsedLog
 from ingest.privacy import blanked
 from tests.ingest.samples import jsonl_log, pku_log, session, session_text
@@ -18,10 +19,11 @@ SEEDS = {
     "pku": pku_log().encode(),
     "tziakcha": session_text(hands=1).encode(),
     "jsonl": jsonl_log().encode(),
+    "script": json.dumps({"id": "R1", "script": script_of(session(hands=1)["records"][0]["step"])}).encode(),
 }
 VALUES = [None, True, -1, 0, 2**31, 2**63, 10**30, 1.5, "", "x", "\u202e\u0000", [], {}, [[]], [0], {"a": 1}, "9" * 70]
-PIECES = [b"", b"\x00", b"\xff", b"\n", b'"', b"{", b"[", b"}", b"-", b"9" * 40, b"Match ", b"Player 0 ", b"\xef\xbb\xbf",
-          "\u202e".encode(), b"NaN", b"\\ud800"]
+PIECES = [b"", b"\x00", b"\xff", b"\n", b'"', b"{", b"[", b"}", b"-", b"9" * 40, b"Match ", b"Player 0 ",
+          b"\xef\xbb\xbf", "\u202e".encode(), b"NaN", b"\\ud800"]
 
 
 def mutated(data, rng):

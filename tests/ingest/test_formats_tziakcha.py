@@ -243,7 +243,8 @@ def test_a_malformed_step_names_what_is_wrong(field):
 
 
 @pytest.mark.parametrize(("script", "text"), [
-    ("!!!", "base64"), ("AAAA", "zlib"), (b64encode(zlib.compress(b"{}" * 9)[:-6]).decode(), "cut off"),
+    ("!!!", "base64"), ("雀渣", "base64"), ("AAAA", "zlib"),
+    (b64encode(zlib.compress(b"{}" * 9)[:-6]).decode(), "cut off"),
     (b64encode(zlib.compress(bytes(5 << 20))).decode(), "inflates to more"),
     (b64encode(zlib.compress(b"\xff")).decode(), "not UTF-8"), ("", "cut off"),
 ])
