@@ -80,7 +80,7 @@ def read_records(root: Path, name: str) -> pa.Table:
     """Return only the records of a data file, page checksums checked (the whole file is checked by `read`)."""
     path = root / data_name(name)
     try:
-        with guard(path, "read"), pq.ParquetFile(path, page_checksum_verification=True) as file:
+        with guard(path, "read", may_be_missing=True), pq.ParquetFile(path, page_checksum_verification=True) as file:
             return _checked(file.read_row_group(0), path)
     except FileNotFoundError:
         raise StoreError(f"{path} is missing; verify the store and restore the file from a copy") from None

@@ -7,15 +7,19 @@ exists or how long it is (an I/O error would look like an answer).
 import hashlib
 import os
 import secrets
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from engine.errors import StoreError
 
 TEMPORARY: Final = ".tmp-"
-"""Prefix of files that were never finished; a writer that holds the lock removes them."""
+"""Prefix of files that are not finished yet, or never were; nothing reads them."""
+
+_ABANDONED: Final = 900
+"""Seconds after which an unfinished file is nobody's any more."""
 
 
 def sha256(data: bytes) -> str:
@@ -24,13 +28,13 @@ def sha256(data: bytes) -> str:
 
 
 @contextmanager
-def guard(path: Path, doing: str) -> Iterator[None]:
-    """Turn an `OSError` (other than "not found") into a `StoreError` that names the file."""
+def guard(path: Path, doing: str, *, may_be_missing: bool = False) -> Iterator[None]:
+    """Turn an `OSError` into a `StoreError` that names the file; "not found" passes where that is an answer."""
     try:
         yield
-    except FileNotFoundError:
-        raise
     except OSError as error:
+        if may_be_missing and isinstance(error, FileNotFoundError):
+            raise
         raise StoreError(
             f"cannot {doing} {path}: {error.strerror or error}; what was acknowledged before is safe, "
             "this was not acknowledged: free space or mend the disk, then send it again"
@@ -43,7 +47,7 @@ def read_bytes(path: Path) -> bytes | None:
     :raises StoreError: on any other failure.
     """
     try:
-        with guard(path, "read"):
+        with guard(path, "read", may_be_missing=True):
             return path.read_bytes()
     except FileNotFoundError:
         return None
@@ -52,7 +56,7 @@ def read_bytes(path: Path) -> bytes | None:
 def names_in(folder: Path) -> list[str]:
     """Return the names in *folder*, sorted; empty if there is no such folder."""
     try:
-        with guard(folder, "list"):
+        with guard(folder, "list", may_be_missing=True):
             return sorted(entry.name for entry in folder.iterdir())
     except FileNotFoundError:
         return []
@@ -117,11 +121,12 @@ def _link(temporary: Path, path: Path, data: bytes) -> bytes:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what interrupted writers left unfinished; only a holder of the lock may."""
+    """Remove what writers left unfinished long ago; what is recent may be another's that works without the lock."""
     for name in names_in(folder):
         if is_unfinished(name):
-            with guard(folder / name, "remove"):
-                (folder / name).unlink(missing_ok=True)
+            with guard(folder / name, "remove"), suppress(FileNotFoundError):
+                if time.time() - (folder / name).stat().st_mtime > _ABANDONED:
+                    (folder / name).unlink()
 
 
 def is_unfinished(name: str) -> bool:
