@@ -78,7 +78,7 @@ def score_hand(hand: Ints, book: Ints, work: Cells, out: Cells) -> int:
                 out[TRIED + B_BODY] = body
                 if divide_hand(work, W_REST):
                     _try_divisions(hand, book, work, out, STRAIGHT_FORM)
-    if out[BEST + B_TOTAL] == 0:
+    if out[BEST + B_TOTAL] == 0 and book[V_VALUE + fan.CHICKEN_HAND] > 0:
         # 无番和 is for a hand in which no reading counts anything; passing over a fan does not earn it.
         out[BEST + B_COUNT + fan.CHICKEN_HAND] = 1
         out[BEST + B_TOTAL] = book[V_VALUE + fan.CHICKEN_HAND]

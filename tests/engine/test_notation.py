@@ -3,6 +3,8 @@
 from random import Random
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from engine.errors import MalformedHandError
 from engine.hand import ADDED_KONG, CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, Conditions, Hand, Meld
@@ -94,3 +96,16 @@ def test_formatting_and_reading_are_inverse() -> None:
         hand = random_win(random)
         again = parse_hand(format_hand(hand))
         assert again == Hand(hand.melds, tuple(sorted(hand.concealed)), hand.win_tile, hand.conditions)
+
+
+@given(st.text(alphabet="123459mpsESWNCFP[],|01 aé万\x00", max_size=40))
+@example("[EEE,]123456789m1p1p")
+@example("[,1]" * 5)
+@example("|||")
+@example("²m")
+def test_any_text_is_a_hand_or_a_malformed_one(text: str) -> None:
+    try:
+        hand = parse_hand(text)
+    except MalformedHandError:
+        return
+    assert parse_hand(format_hand(hand)) == hand

@@ -1,5 +1,6 @@
 """What a score tells beside the total: parts, tiles, exclusions with clauses, alternative, assumptions, warnings."""
 
+import msgspec
 import pytest
 
 from engine.books import load_book
@@ -196,3 +197,10 @@ def test_special_forms_can_be_switched_off() -> None:
     book = load_book("qq-wufan", special_forms=0)
     assert not score(parse_hand("2288m4466s1199pWW"), book).legal
     assert score(parse_hand("[333m,1]678m888s12pEE3p"), book).legal
+
+
+def test_a_book_without_a_fan_for_nothing_counts_nothing() -> None:
+    book = load_book("mil")
+    without = msgspec.structs.replace(book, fans=tuple(rule for rule in book.fans if rule.id != "chicken_hand"))
+    found = score(parse_hand("[567s,2]23467m444pNN8m|EE0000|2"), without)
+    assert (found.legal, found.total, [fan.id for fan in found.fans]) == (True, 2, ["flower_tiles"])
