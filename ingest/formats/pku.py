@@ -4,6 +4,7 @@ A block that cannot be read is refused by itself. A hand without its last lines 
 Lines that are not of the format are counted and passed over.
 """
 
+import io
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -50,10 +51,10 @@ def parse(source: Text, limits: Limits = DEFAULT) -> ParsedLog:
 
     :raises MalformedLogError: if not one hand can be read; the text is that of the first hand's first error.
     """
-    foreign, blocks = _blocks(source)
+    foreign: Lines = []
     matches: list[ParsedMatch] = []
     refused: list[RefusedPart] = []
-    for block in blocks:
+    for block in _blocks(source, foreign):
         try:
             read = _read(block, limits.events)
         except MalformedLogError as error:
@@ -67,23 +68,25 @@ def parse(source: Text, limits: Limits = DEFAULT) -> ParsedLog:
     return ParsedLog(FORMAT, PARSER_VERSION, tuple(matches), findings, tuple(refused))
 
 
-def _blocks(source: Text) -> tuple[Lines, list[_Block]]:
-    """Split into what stands before the first hand, and the hands. Blank lines are dropped."""
-    before: Lines = []
-    blocks: list[_Block] = []
+def _blocks(source: Text, before: Lines) -> Iterator[_Block]:
+    """Yield the hands one by one; what stands before the first goes to *before*. Blank lines are dropped."""
+    block: _Block | None = None
     for number, line in _lines(source.text):
         match = _MATCH.fullmatch(line)
         if match:
-            blocks.append(_Block(match[1].lower(), number, []))
+            if block:
+                yield block
+            block = _Block(match[1].lower(), number, [])
         else:
-            (blocks[-1].lines if blocks else before).append((number, line))
-    if blocks:
-        blocks[-1].open_end = source.cut or not source.text.endswith("\n")
-    return before, blocks
+            (block.lines if block else before).append((number, line))
+    if block:
+        block.open_end = source.cut or not source.text.endswith("\n")
+        yield block
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.split("\n"), 1):
+    """Yield numbered lines that are not blank; only a line feed ends a line, not every break that Unicode knows."""
+    for number, line in enumerate(io.StringIO(text, newline="\n"), 1):
         stripped = line.strip()
         if stripped:
             yield number, stripped
