@@ -2,6 +2,7 @@
 
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from analytics.audit import Finding, audit_match
 from engine.books import BOOK_IDS, load_book
+from engine.errors import MalformedLogError
 from engine.events import AnyEvent, Claim, Deal, Discard, Draw, HandStart
 from engine.replay import states
 from ingest.detect import parse
@@ -64,6 +66,50 @@ def check(match: ParsedMatch, name: str, seed: int) -> None:
         return
     before = [finding for finding in findings if 0 <= finding.event < at - 1]
     assert not before, "only the change or what follows from it is named"
+
+
+def spoilt(block: str, kind: str, random: Random) -> str:
+    """Return the text of a PKU hand with one line removed, exchanged, or one number or name changed."""
+    lines = block.splitlines()
+    at = random.randrange(len(lines) - 1)
+    if kind == "line removed":
+        del lines[at]
+    elif kind == "lines exchanged":
+        lines[at], lines[at + 1] = lines[at + 1], lines[at]
+    elif kind == "payment off by one":
+        words = lines[-1].split()
+        seat = random.randrange(1, 5)
+        words[seat] = str(int(words[seat]) + 1)
+        lines[-1] = " ".join(words)
+    else:
+        head, fans = lines[-2].rsplit(" ", 1)
+        names = fans.split("+")
+        del names[random.randrange(len(names))]
+        lines[-2] = f"{head} {'+'.join(names)}"
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("kind", ["line removed", "lines exchanged", "payment off by one", "fan dropped"])
+def test_a_change_to_the_text_of_a_real_hand_is_named(shared: Path, kind: str) -> None:
+    blocks = (shared / "logs/pku_text/sample16.txt").read_text(encoding="utf-8").strip().split("\n\n")
+    won = [block for block in blocks if "Hu " in block and "Ignore" not in block]
+    for seed in range(60):
+        block = won[seed % len(won)]
+        text = spoilt(block, kind, Random(seed))
+        if text.split() == block.split():
+            continue
+        assert codes_of(text), (kind, seed)
+
+
+def codes_of(text: str) -> list[str]:
+    """Return the codes of everything found in *text*, or its refusal."""
+    try:
+        log = parse(text.encode())
+    except MalformedLogError as error:
+        return [str(error)]
+    found = [finding.code for finding in log.findings]
+    return found + [finding.code for match in log.matches for finding in findings_of(match)]
 
 
 def equally_legal(match: ParsedMatch, changed: ParsedMatch, name: str, at: int) -> bool:
