@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from engine import events as e
 from engine.books.model import Book
 from engine.replay import codes as c
@@ -12,32 +10,14 @@ from engine.replay import layout as at
 from engine.replay.apply import apply
 from engine.replay.ask import expected_draw
 from engine.replay.explain import failure_of
-from engine.replay.facts import Readiness, after_row, before_row, new_readiness
-from engine.replay.results import StatedResults, hand_result
+from engine.replay.facts import after_row, before_row, new_readiness
+from engine.replay.progress import HandRun, StatedResults
+from engine.replay.results import hand_result
 from engine.replay.verify import verify
 from engine.replay.walls import begin_hand, expected_deal, wall_problem
-from engine.replay.wins import PendingWin, pending_win
+from engine.replay.wins import pending_win
 from engine.replay_model import Failure, ReplayedHand
 from engine.tiles import TILE_NAMES
-
-
-class HandRun(Struct):
-    """A hand being replayed."""
-
-    events: Sequence[e.AnyEvent]
-    first: int
-    book: Book
-    cells: list[int]
-    facts: bool
-    readiness: Readiness
-    failures: list[Failure]
-    wall_failures: list[Failure]
-    wins: list[PendingWin]
-    false_wins: list[int]
-    escapes: list[int]
-    claims_lost: list[int]
-    stated: StatedResults
-    stopped: bool = False
 
 
 def replay_hand(

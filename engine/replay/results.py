@@ -1,11 +1,5 @@
 """The result of a replayed hand, put together from its run."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from msgspec import Struct, field
-
 from engine import events as e
 from engine.events import FOUR_POINTS
 from engine.hand import CONCEALED_KONG
@@ -13,33 +7,12 @@ from engine.replay import codes as c
 from engine.replay import encode as k
 from engine.replay import layout as at
 from engine.replay.derive import melds_of
+from engine.replay.progress import HandRun
 from engine.replay.wins import NO_POINTS, PendingWin, payments, score_win
 from engine.replay_model import Failure, ReplayedHand, ReplayedWin, SeatFacts
 from engine.score_model import Score
 from engine.settlement import add_points, escape_points, false_win_points
 from engine.tiles import SEAT_NAMES, Seat
-
-if TYPE_CHECKING:
-    from engine.replay.hand import HandRun
-
-
-class StatedResults(Struct):
-    """What the platform states of a hand's result; the first statement of each kind counts."""
-
-    fans: dict[Seat, tuple[int, e.StatedFans]] = field(default_factory=dict)
-    points: FOUR_POINTS | None = None
-    points_event: int = -1
-
-    def note(self, index: int, event: e.AnyEvent) -> bool:
-        """Keep a stated result; return whether *event* was one."""
-        if isinstance(event, e.StatedFans):
-            self.fans.setdefault(event.seat, (index, event))
-            return True
-        if isinstance(event, e.StatedPoints):
-            if self.points is None:
-                self.points, self.points_event = event.points, index
-            return True
-        return False
 
 
 def hand_result(run: HandRun, last: int, explain: bool) -> ReplayedHand:
