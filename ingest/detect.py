@@ -51,7 +51,7 @@ def _guarded(data: bytes, limits: Limits, *, read: bool = False) -> tuple[str | 
     """Detect, and read if asked to. Whatever an evil input makes Python run out of, it is a malformed log."""
     try:
         source = _with_lines(decode(data, limits))
-        known = _known(source)
+        known = _known(source, limits)
         return known.format, _parsed(source, known, limits) if read else None
     except RecursionError:
         raise MalformedLogError("nested too deeply to be a log") from None
@@ -68,17 +68,21 @@ def _with_lines(source: Text) -> Text:
     return replace(source, text=source.text.replace("\r", "\n"))
 
 
-def _known(source: Text) -> _Known:
+def _known(source: Text, limits: Limits) -> _Known:
     text = source.text
     start = text[:4096].lstrip()[:1] or text.lstrip()[:1]
     if start == "{" and jsonl.detect(text):
         return _Known("jsonl")
     if start in ("{", "[") and not _TAG.match(text):
-        return _known_json(text)
+        return _known_json(text, limits)
     return _Known("pku") if pku.detect(text) else _Known(None)
 
 
-def _known_json(text: str) -> _Known:
+def _known_json(text: str, limits: Limits) -> _Known:
+    if len(text) > limits.document:
+        raise MalformedLogError(
+            f"a JSON document of {len(text)} characters, more than the {limits.document} allowed: one session a file"
+        )
     document = load(text)
     return _Known("tziakcha" if tziakcha.detect(document) else None, document)
 

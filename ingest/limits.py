@@ -21,7 +21,9 @@ class Limits(Struct, frozen=True, gc=False):
     depth: int = 2
     """Archives within archives."""
     line: int = 8 * MIB
-    """One line; a JSON document is often a single line."""
+    """One line."""
+    document: int = 4 * MIB
+    """One JSON document, in characters; a session of sixteen hands has some 50,000."""
     script: int = 4 * MIB
     """One script-encoded record, once inflated."""
     events: int = 2_000

@@ -85,6 +85,10 @@ def test_limits_hold_at_their_edge():
     assert parse(data, Limits(file=len(data))).matches
     with pytest.raises(MalformedLogError, match="split it"):
         parse(data, Limits(file=len(data) - 1))
+    text = session_text()
+    assert parse(text.encode(), Limits(document=len(text))).matches
+    with pytest.raises(MalformedLogError, match="one session a file"):
+        parse(text.encode(), Limits(document=len(text) - 1))
     longest = max(len(line) for line in data.split(b"\n")) + 1
     assert parse(data, Limits(line=longest)).matches
     with pytest.raises(MalformedLogError, match="a line after byte"):
