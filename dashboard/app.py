@@ -2,16 +2,16 @@
 
 import streamlit as st
 
-from dashboard.markup import markdown_text, show_styles
-from engine.errors import QuepuError
+from dashboard.markup import show_styles
 
-# File, title, and path in the address. No string stands alone in a page's file: Streamlit would print it.
+# File, title, and path in the address. The folder is not called "pages": Streamlit would serve its files on their own.
+# No string stands alone in a page's file: Streamlit would print it.
 PAGES = (
-    ("pages/overview.py", "Overview 概览", "overview"),
-    ("pages/upload.py", "Upload and audit 审计", "upload"),
-    ("pages/replay.py", "Replay 牌谱", "replay"),
-    ("pages/fans.py", "Fan frequency 番种频率", "fans"),
-    ("pages/calculator.py", "Hand calculator 算番", "calculator"),
+    ("views/overview.py", "Overview 概览", "overview"),
+    ("views/upload.py", "Upload and audit 审计", "upload"),
+    ("views/replay.py", "Replay 牌谱", "replay"),
+    ("views/fans.py", "Fan frequency 番种频率", "fans"),
+    ("views/calculator.py", "Hand calculator 算番", "calculator"),
 )
 
 
@@ -21,10 +21,7 @@ def main() -> None:
     pages = [st.Page(file, title=title, url_path=path, default=path == "overview") for file, title, path in PAGES]
     page = st.navigation(pages)
     show_styles()
-    try:
-        page.run()
-    except QuepuError as error:
-        st.error(markdown_text(str(error)))
+    page.run()
 
 
 main()

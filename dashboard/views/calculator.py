@@ -8,23 +8,16 @@ import streamlit as st
 
 from dashboard.boards import hand_board
 from dashboard.comparison import Comparison, compare_hand
+from dashboard.examples import DEFAULT, EXAMPLES
 from dashboard.explain import explain
 from dashboard.markup import markdown_text, show
+from dashboard.page import run
 from dashboard.records import read_hand, seat_named
 from engine.books import load_book
 from engine.errors import MalformedHandError
 from engine.scoring import score
 
 DIFFERS = "background-color:#fdf0cf;color:#1d2733"
-DEFAULT = "[EEE,1][SSSS,2]55pWWWNNN|EE1000|0"
-EXAMPLES = {
-    "大四喜": DEFAULT,
-    "九莲宝灯": "1112345678999m5m|EE1000|0",
-    "组合龙": "[345s,1]147m258p369sEE|ES0000|2",
-    "七对": "11223355m44pEECC|EE1000|0",
-    "全带幺": "[123m,1][789p,2]11sFFF79sW8s|EE0000|0",
-    "错和 not a win": "[123m,1]147p258s36mEES|EE0000|0",
-}
 
 
 def main() -> None:
@@ -98,4 +91,4 @@ def _one_book(compared: Comparison, ready: bool, discarder: int | None) -> None:
     explain(hand, book, explained, hand.conditions.seat_wind if hand.conditions.self_drawn else discarder)
 
 
-main()
+run(main)

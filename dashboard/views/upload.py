@@ -9,6 +9,7 @@ from analytics.findings import finding_kind
 from dashboard.audits import VERDICTS_ZH, audit_all, marks
 from dashboard.grid import REPLAY, grid
 from dashboard.links import replay_link
+from dashboard.page import run
 from dashboard.stores import store_path, stored_match
 from engine.books import BOOK_IDS, load_book
 from ingest.store import Receipt, Store, Upload
@@ -84,4 +85,4 @@ def _show_findings(findings: Sequence[Finding]) -> None:
     grid((REPLAY, "发现", *shown), rows)
 
 
-main()
+run(main)

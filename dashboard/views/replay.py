@@ -8,6 +8,7 @@ from dashboard.explain import explain
 from dashboard.grid import grid
 from dashboard.markup import markdown_text, show, tag, text
 from dashboard.narrate import SEATS_ZH, narrate
+from dashboard.page import run
 from dashboard.replays import HandView, hands_of, player_names, view_hand, view_match
 from dashboard.stores import NO_STORE, match_keys, stored_match
 from engine.books import BOOK_IDS, load_book
@@ -131,4 +132,4 @@ def _verdicts(match: StoredMatch, hand: int, book: str) -> None:
         grid(shown, [[getattr(finding, name) for name in shown] for finding in judged.findings])
 
 
-main()
+run(main)

@@ -11,6 +11,7 @@ from dashboard.audits import VERDICTS_ZH
 from dashboard.grid import REPLAY, grid
 from dashboard.links import replay_link
 from dashboard.narrate import signed
+from dashboard.page import run
 from dashboard.stores import NO_STORE, open_store, tables
 
 MATCHES_SHOWN = 200
@@ -106,4 +107,4 @@ def _matches(lines: tuple[MatchLine, ...], total: int) -> None:
     grid((REPLAY, *columns), rows)
 
 
-main()
+run(main)

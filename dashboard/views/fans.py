@@ -12,6 +12,7 @@ from analytics.reports.fans_model import FanFilters, FanReport
 from analytics.reports.fans_text import columns, rows, to_csv
 from dashboard.grid import grid
 from dashboard.markup import markdown_text
+from dashboard.page import run
 from dashboard.stores import NO_STORE, tables
 from engine.books import BOOK_IDS, load_book
 from engine.tiles import SEAT_NAMES
@@ -138,4 +139,4 @@ def _figure(cell: str) -> float | None:
     return float(cell) if cell.replace(".", "", 1).isdigit() else None
 
 
-main()
+run(main)
