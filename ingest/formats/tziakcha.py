@@ -103,8 +103,9 @@ def _checked_id(value: Json) -> str:
 def _record(value: Json, source: _Source, known: set[int], limits: Limits) -> _Read:
     record = typed(value, Record, "record")
     record_id = _checked_id(record.id)
-    if record.belongs and source.session_id and record.belongs != source.session_id:
-        raise MalformedLogError(f"it belongs to {record.belongs[:40]!r}, not to {source.session_id!r}")
+    belongs = _checked_id(record.belongs)
+    if belongs and source.session_id and belongs != source.session_id:
+        raise MalformedLogError(f"it belongs to {belongs!r}, not to {source.session_id!r}")
     step = step_of(record, limits, "step")
     if step.i in known:
         raise MalformedLogError(f"hand {step.i} stands in the session twice")

@@ -1,9 +1,5 @@
 """Which seat holds which physical tile, so that a tile nobody holds is noticed."""
 
-from typing import Final
-
-FIRST_FLOWER: Final = 136
-
 
 class Copies:
     """The ids that each seat holds. After the first one that is missing nothing more is said of the hand."""

@@ -60,14 +60,18 @@ def read_hand(step: Step, record_id: str, players: FOUR_POINTS, limits: Limits) 
 def _start(
     reader: ActionReader, step: Step, record_id: str, players: FOUR_POINTS, wall: tuple[int, ...]
 ) -> None:
-    running: FOUR_POINTS = (step.p[0].s, step.p[1].s, step.p[2].s, step.p[3].s)
     reader.events.append(HandStart(
-        step.i, step.i // HANDS_A_ROUND % ROUNDS, record_id, players, running,
+        step.i, step.i // HANDS_A_ROUND % ROUNDS, record_id, players, _running(step),
         tuple(KIND[number] for number in wall), flowers=True, started_at=step.t,
     ))
     for seat, hand in enumerate(deal_of(wall)):
         reader.events.append(Deal(seat, tuple(KIND[number] for number in hand)))
     reader.lines += [0] * 5
+
+
+def _running(step: Step) -> FOUR_POINTS | None:
+    before = [player.s for player in step.p if player.s is not None]
+    return (before[0], before[1], before[2], before[3]) if len(before) == 4 else None
 
 
 def _state_results(reader: ActionReader, step: Step) -> None:

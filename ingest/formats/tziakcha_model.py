@@ -27,7 +27,7 @@ class StepPlayer(Struct, frozen=True, gc=False):
     i: str | int = ""
     n: str = ""
     e: Rating | None = None
-    s: Points = 0
+    s: Points | None = None
 
 
 class Shown(Struct, frozen=True):
@@ -72,14 +72,14 @@ class SessionPlayer(Struct, frozen=True, gc=False):
 class SessionRecord(Struct, frozen=True, gc=False):
     """A hand of a session: its id; `s` is fan << 16 and result bits by original player."""
 
-    i: str
+    i: str | int
     s: Annotated[int, Meta(ge=0, le=1 << 40)] = 0
 
 
 class Session(Struct, frozen=True):
     """A session of several hands."""
 
-    id: str = ""
+    id: str | int = ""
     title: str = ""
     periods: Annotated[int, Meta(ge=0, le=9999)] | None = None
     initial: Points = 0
@@ -93,8 +93,8 @@ class Session(Struct, frozen=True):
 class Record(Struct, frozen=True):
     """One hand with its own id and the session it belongs to."""
 
-    id: str | None = None
-    belongs: str | None = None
+    id: str | int | None = None
+    belongs: str | int | None = None
     script: str | None = None
     step: Json = None
 

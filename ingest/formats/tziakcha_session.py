@@ -76,7 +76,7 @@ def check_result(
     step: Step, record_id: str, players: FOUR_POINTS, session: Session | None
 ) -> list[ParseFinding]:
     """Compare the result bits of a hand with those that the session gives, by original player."""
-    told = [record.s for record in session.records if record.i == record_id] if session else []
+    told = [record.s for record in session.records if str(record.i) == record_id] if session else []
     if not told or not record_id:
         return []
     expected = sum(1 << players[at % 4] + at // 4 * 4 for at in range(12) if step.b >> at & 1)

@@ -1,7 +1,5 @@
 """Events back to the JSON of tziakcha: a session with its records."""
 
-import zlib
-from base64 import b64encode
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
@@ -90,8 +88,8 @@ def _initial(start: MatchStart) -> int:
 
 def _seated(start: MatchStart, hand: HandStart, seat: int) -> Object:
     player = _player(start, hand.players[seat])
-    running = hand.stated_running or (0, 0, 0, 0)
-    return {"i": player.id, "n": player.name, "e": player.rating, "s": running[seat]}
+    seated = {"i": player.id, "n": player.name, "e": player.rating}
+    return seated if hand.stated_running is None else {**seated, "s": hand.stated_running[seat]}
 
 
 def _player(start: MatchStart, number: int) -> Player:
@@ -125,8 +123,3 @@ def _result(hand: AnyEvent, record: Object) -> Object:
     step = record["step"]
     total = max((result.get("f", 0) for result in step["y"]), default=0)
     return {"i": record["id"], "s": result_by_player(step["b"], total, hand.players)}
-
-
-def script_of(step: Object) -> str:
-    """Return a step in the source's script encoding."""
-    return b64encode(zlib.compress(msgspec.json.encode(step), 9)).decode()

@@ -1,6 +1,8 @@
 """Small logs for tests of formats, made here: by hand, or by exporting simulated matches."""
 
 import json
+import zlib
+from base64 import b64encode
 from functools import cache
 
 from engine.books import load_book
@@ -59,6 +61,11 @@ def session_text(seed: int = 1, hands: int = 2) -> str:
 def session(seed: int = 1, hands: int = 2) -> dict:
     """Return that session decoded, to be changed."""
     return json.loads(session_text(seed, hands))
+
+
+def script_of(step: dict) -> str:
+    """Return a step as the source encodes it in a script."""
+    return b64encode(zlib.compress(json.dumps(step).encode(), 9)).decode()
 
 
 @cache

@@ -136,6 +136,12 @@ def test_a_false_win_survives_tziakcha():
     assert match_digest(without_tiles_of_lost_chows(read.events)) == match_digest(without_tiles_of_lost_chows(events))
 
 
+def test_tziakcha_leaves_out_points_that_are_not_known():
+    events = tuple(replace(e, stated_running=None) if isinstance(e, HandStart) else e for e in SINGLE)
+    (read,) = parse(export_match(events, "tziakcha").encode()).matches
+    assert [hand[0].stated_running for hand in hands_of(read.events)] == [None, None]
+
+
 @pytest.mark.shared
 def test_the_real_text_is_written_byte_for_byte(shared):
     data = (shared / "logs/pku_text/sample16.txt").read_bytes()

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from engine.errors import QuepuError
 from ingest.archive import members
 from ingest.detect import parse
-from ingest.formats.tziakcha_write import script_of
 from ingest.model import ParsedLog
 from ingest.privacy import blanked
-from tests.ingest.samples import jsonl_log, pku_log, session, session_text
+from tests.ingest.samples import jsonl_log, pku_log, script_of, session, session_text
 
 SEEDS = {
     "pku": pku_log().encode(),

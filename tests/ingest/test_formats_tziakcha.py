@@ -310,11 +310,23 @@ def test_damage_that_a_replay_by_kinds_cannot_see_is_found():
 
 
 def test_two_seats_exchanged_in_a_full_match_are_found():
-    value = session(seed=2, hands=16)
-    seats = value["records"][5]["step"]["p"]
+    value = session(seed=2)
+    value["session"]["periods"] = 16
+    seats = value["records"][1]["step"]["p"]
     seats[0], seats[1] = seats[1], seats[0]
     log = read(value)
     assert set(codes(log.matches[0].findings)) == {"seating_differs", "session_result_differs"}
+
+
+def test_numbers_as_ids_and_points_that_are_not_there():
+    value = session()
+    value["session"]["id"] = 12
+    for record in value["records"]:
+        record["belongs"] = 12
+        del record["step"]["p"][2]["s"]
+    (part,) = read(value).matches
+    assert part.key == "tziakcha:12"
+    assert [hand[0].stated_running for hand in hands_of(part.events)] == [None, None]
 
 
 def test_a_session_in_progress_has_no_end():
