@@ -7,7 +7,6 @@ class Copies:
     def __init__(self, deal: tuple[tuple[int, ...], ...]) -> None:
         """Begin with the ids dealt."""
         self._held = [set(hand) for hand in deal]
-        self._melded: dict[tuple[int, int], list[int]] = {}
         self._broken = False
 
     def standing(self, seat: int) -> list[int]:
