@@ -35,7 +35,7 @@ background:rgba(128,128,128,.12)}
 .qlog{font-size:.92em}
 .qlog td{padding:.22em .6em .22em 0;border-bottom:1px solid rgba(128,128,128,.18);vertical-align:top}
 .qlog tr.qnow td{background:#fdf0cf;color:#1d2733;font-weight:600}
-.qlog .qnum{font-weight:400;opacity:.6}
+.qlog .qnum{font-weight:400;font-size:.9em;opacity:.6}
 .qcap{font-size:.82em;opacity:.75;margin:.1em 0 .25em 0}
 """
 

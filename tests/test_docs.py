@@ -9,6 +9,9 @@ import typer
 
 from dashboard.cli import app
 from dashboard.clidoc import markdown
+from dashboard.commands.demo import LOGS
+from dashboard.demo_data import PLANS, log_of
+from tests.dashboard.running import run_quepu
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -72,3 +75,27 @@ def test_nothing_is_pinned_twice_and_pins_hold_no_address() -> None:
     names = [re.fullmatch(r"([A-Za-z0-9._-]+)==([A-Za-z0-9.!+]+)", pin) for pin in pins]
     assert all(names)
     assert len({name.group(1).lower() for name in names if name}) == len(pins)
+
+
+def examples() -> list[tuple[str, str]]:
+    """The README's commands with the output shown below each."""
+    written = (ROOT / "README.md").read_text("utf-8")
+    return re.findall(r"^```console\n\$ quepu ([^\n]+)\n(.*?)\n```$", written, flags=re.M | re.S)
+
+
+@pytest.mark.parametrize(("line", "shown"), examples(), ids=[line.split()[0] for line, _ in examples()])
+def test_the_readme_shows_what_the_commands_print(
+    line: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for plan in PLANS:
+        if plan.name in line:
+            (tmp_path / LOGS).mkdir(parents=True)
+            (tmp_path / LOGS / plan.name).write_bytes(log_of(plan))
+    printed = [text.rstrip() for text in run_quepu(*shlex.split(line)).out.splitlines()]
+    at = 0
+    for part in shown.split("\n...\n"):
+        lines = part.splitlines()
+        while printed[at : at + len(lines)] != lines:
+            at += 1
+            assert at < len(printed), f"not printed by quepu {line}:\n{part}"

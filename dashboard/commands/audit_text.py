@@ -85,6 +85,12 @@ def _show_summary(audits: Sequence[MatchAudit]) -> None:
     console().print(table("hands by verdict", columns, rows, right=columns[2:]))
     outcomes = ", ".join(f"{count} {outcome}" for outcome, count in counts["outcomes"].items())
     found = sum(counts["findings"].values())
-    console().print(
-        Text(f"{counts['matches']} matches, {counts['hands']} hands ({outcomes}), {found} findings", style="bold")
+    counted = (
+        f"{_many(counts['matches'], 'match', 'matches')}, {_many(counts['hands'], 'hand', 'hands')} ({outcomes}), "
+        f"{_many(found, 'finding', 'findings')}"
     )
+    console().print(Text(counted, style="bold"))
+
+
+def _many(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"

@@ -16,7 +16,7 @@ from engine.replay_model import ReplayedWin
 from ingest.store import StoredMatch
 
 FIRST, LAST = "|◀", "▶|"
-EVENTS_BEFORE, EVENTS_SHOWN = 9, 18  # in the list beside the board
+EVENTS_BEFORE, EVENTS_SHOWN = 8, 15  # in the list beside the board
 
 
 def main() -> None:

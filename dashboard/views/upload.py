@@ -44,7 +44,7 @@ def _ask() -> list[Upload]:
 def _show_receipts(receipts: Sequence[Receipt]) -> None:
     st.subheader("Receipt 回执")
     rows = [
-        (receipt.name, receipt.format, match.key, match.status, match.hands_added, match.line or None, match.reason)
+        (receipt.name, receipt.format, match.key, match.status, match.hands_added, str(match.line or ""), match.reason)
         for receipt in receipts
         for match in receipt.matches
     ]
