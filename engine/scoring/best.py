@@ -66,18 +66,10 @@ def score_hand(hand: Ints, book: Ints, work: Cells, out: Cells) -> int:
     work[W_WAITS] = -1
     _gather(hand, work)
     _base_fans(hand, book, work)
-    melds = hand[H_MELDS]
     if divide_hand(work, W_FULL):
         _try_divisions(hand, book, work, out, BASIC)
-    if melds == 0 and book[V_SPECIAL]:
-        _try_special(book, work, out)
-    if melds <= 1 and book[V_SPECIAL]:
-        for body in range(BODIES):
-            if lacking_of_body(work, W_FULL, body) == 0:
-                take_body(work, W_FULL, body, work)
-                out[TRIED + B_BODY] = body
-                if divide_hand(work, W_REST):
-                    _try_divisions(hand, book, work, out, STRAIGHT_FORM)
+    if book[V_SPECIAL]:
+        _try_special(hand, book, work, out)
     if out[BEST + B_TOTAL] == 0 and book[V_VALUE + fan.CHICKEN_HAND] > 0:
         # 无番和 is for a hand in which no reading counts anything; passing over a fan does not earn it.
         out[BEST + B_COUNT + fan.CHICKEN_HAND] = 1
@@ -140,8 +132,8 @@ def _is_nine_gates(hand: Ints, book: Ints, work: Cells) -> bool:
 
 
 @kernel
-def _try_special(book: Ints, work: Cells, out: Cells) -> None:
-    """Try seven pairs, thirteen orphans and the knitted tiles."""
+def _try_special(hand: Ints, book: Ints, work: Cells, out: Cells) -> None:
+    """Try seven pairs, thirteen orphans, the knitted tiles and the knitted straights."""
     if is_seven_pairs(work, W_FULL):
         start_reading(work, out, SEVEN_PAIRS_FORM)
         _seven_pairs(book, work)
@@ -150,13 +142,19 @@ def _try_special(book: Ints, work: Cells, out: Cells) -> None:
         start_reading(work, out, ORPHANS_FORM)
         work[W_DIVISION + fan.THIRTEEN_ORPHANS] = 1
         try_links(book, work, out)
+    tried = False
     for body in range(BODIES):
-        if lacking_of_knitted(work, W_FULL, body) == 2:
+        if not tried and lacking_of_knitted(work, W_FULL, body) == 2:
+            tried = True
             start_reading(work, out, KNITTED_FORM)
             out[TRIED + B_BODY] = body
             _knitted(work, body)
             try_links(book, work, out)
-            return
+        if hand[H_MELDS] <= 1 and lacking_of_body(work, W_FULL, body) == 0:
+            take_body(work, W_FULL, body, work)
+            out[TRIED + B_BODY] = body
+            if divide_hand(work, W_REST):
+                _try_divisions(hand, book, work, out, STRAIGHT_FORM)
 
 
 @kernel
@@ -203,10 +201,9 @@ def _try_divisions(hand: Ints, book: Ints, work: Cells, out: Cells, form: int) -
             left //= found
         if form == STRAIGHT_FORM:
             work[W_DIVISION + fan.KNITTED_STRAIGHT] = 1
-        if out[TRIED + B_PAIR] >= 0:
-            set_fans(hand, book, work, out)
-            find_bigs(book, work, out)
-            try_places(hand, book, work, out)
+        set_fans(hand, book, work, out)
+        find_bigs(book, work, out)
+        try_places(hand, book, work, out)
 
 
 @kernel

@@ -31,15 +31,17 @@ def suit_key(counts: Ints, at: int, suit: int) -> int:
 
 @kernel
 def divide_hand(work: Cells, counts_at: int) -> int:
-    """Find the divisions of all four suits of the counts at *counts_at*; return how many the hand has."""
+    """Find the divisions of all four suits of the counts at *counts_at*; return how many with one pair there are."""
     product = 1
+    pairs = 0
     for suit in range(4):
         found = suit_divisions(suit_key(work, counts_at, suit), suit, work)
         work[W_FOUND + suit] = found
         product *= found
         if found == 0:
             return 0
-    return product
+        pairs += 1 if work[W_DIVISIONS + suit * PER_SUIT] & 31 else 0
+    return product if pairs == 1 else 0
 
 
 @kernel
@@ -71,20 +73,14 @@ def _search(suit: int, pair: int, work: Cells, out: int) -> int:
         choice = work[W_STACK + DEPTH + depth]
         if choice >= 0:
             _change(work, rank, choice, 1)
-            if choice == _PAIR:
-                pair = 1
-            choice += 1
-        else:
-            choice = _first_choice(work, depth)
-        while choice <= _CHOW and not _fits(work, suit, rank, choice, pair):
-            choice += 1
+            pair = 1 if choice == _PAIR else pair
+        choice = _next_choice(work, suit, depth, pair)
         if choice > _CHOW:
             depth -= 1
             continue
         work[W_STACK + DEPTH + depth] = choice
         _change(work, rank, choice, -1)
-        if choice == _PAIR:
-            pair = 0
+        pair = 0 if choice == _PAIR else pair
         lowest = _lowest(work, rank)
         if lowest == 9:
             work[out + found] = _packed(work, depth)
@@ -97,11 +93,14 @@ def _search(suit: int, pair: int, work: Cells, out: int) -> int:
 
 
 @kernel
-def _first_choice(work: Cells, depth: int) -> int:
-    """At the rank of the step before, go on with that step's choice; so no division comes twice."""
-    if depth > 0 and work[W_STACK + depth] == work[W_STACK + depth - 1]:
-        return work[W_STACK + DEPTH + depth - 1]
-    return _PAIR
+def _next_choice(work: Cells, suit: int, depth: int, pair: int) -> int:
+    """Return the next choice that fits; at the rank of the step before, choices only go on from that step's."""
+    choice = work[W_STACK + DEPTH + depth] + 1
+    if choice == 0 and depth > 0 and work[W_STACK + depth] == work[W_STACK + depth - 1]:
+        choice = work[W_STACK + DEPTH + depth - 1]
+    while choice <= _CHOW and not _fits(work, suit, work[W_STACK + depth], choice, pair):
+        choice += 1
+    return choice
 
 
 @kernel

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.books import BOOK_IDS, load_book
-from engine.hand import Hand, Meld
-from engine.notation import format_hand
+from engine.hand import Conditions, Hand, Meld
+from engine.notation import format_hand, parse_hand
 from engine.score_model import Score
 from engine.scoring import score, waits
 from engine.scoring.best import score_hand
@@ -185,3 +185,23 @@ def test_a_hand_that_does_not_win_is_not_legal(book: str) -> None:
             assert score(replaced, load_book(book), explain=False).legal == wins
         except ValueError as error:
             assert "fifth" in str(error)
+
+
+@pytest.mark.parametrize("text", ["11123m33p44678sEE", "11789m33p44123sSS", "[123m,1]11m22p33678sEE"])
+def test_several_pairs_and_some_sets_do_not_win(text: str) -> None:
+    found = score(parse_hand(text), load_book("mil"))
+    assert not found.legal
+
+
+def test_any_fourteen_tiles_win_exactly_when_the_first_thirteen_wait_for_the_last() -> None:
+    random = Random(31)
+    book = load_book("mil")
+    for _ in range(3000):
+        kinds = random.choice((range(9), range(18), range(34), [0, 1, 2, 9, 10, 18, 19, 27, 28, 31]))
+        tiles = random.sample([tile for tile in kinds for _ in range(4)], 14)
+        if random.random() < 0.5:
+            tiles = [tile for tile in random.sample(tiles, 7) for _ in range(2)]
+            if any(tiles.count(tile) > 4 for tile in tiles):
+                continue
+        hand = Hand((), tuple(tiles[:13]), tiles[13], Conditions())
+        assert score(hand, book, explain=False).legal == (tiles[13] in waits((), tiles[:13])), tiles
