@@ -12,8 +12,8 @@ from analytics.reports.fans_model import FanFilters, FanReport
 from analytics.reports.fans_text import columns, rows, to_csv
 from dashboard.grid import grid
 from dashboard.markup import markdown_text
-from dashboard.page import run
-from dashboard.stores import NO_STORE, tables
+from dashboard.page import current_tables, run
+from dashboard.stores import NO_STORE
 from engine.books import BOOK_IDS, load_book
 from engine.tiles import SEAT_NAMES
 
@@ -25,7 +25,7 @@ BARS_SHOWN = 40
 def main() -> None:
     """Draw the page."""
     st.title("Fan frequency 番种频率")
-    cursor = tables()
+    cursor = current_tables()
     if cursor is None:
         st.info(NO_STORE)
         return

@@ -11,8 +11,8 @@ from dashboard.audits import VERDICTS_ZH
 from dashboard.grid import REPLAY, grid
 from dashboard.links import replay_link
 from dashboard.narrate import signed
-from dashboard.page import run
-from dashboard.stores import NO_STORE, open_store, tables
+from dashboard.page import current_tables, run
+from dashboard.stores import NO_STORE, open_store
 
 MATCHES_SHOWN = 200
 COLOURS = {"pass": "#2f8f6b", "fail": "#c0262d", "unknown": "#c9ccd1"}
@@ -21,7 +21,7 @@ COLOURS = {"pass": "#2f8f6b", "fail": "#c0262d", "unknown": "#c9ccd1"}
 def main() -> None:
     """Draw the page."""
     st.title("雀谱 Quepu")
-    cursor = tables()
+    cursor = current_tables()
     if cursor is None:
         st.info(NO_STORE)
         return

@@ -180,3 +180,13 @@ def test_the_calculators_examples_are_what_they_are_called(label: str) -> None:
     else:
         assert result.minimum_met
         assert label in [fan.zh for fan in result.fans]
+
+
+def test_hostile_names_come_back_letter_by_letter(page_store: Path) -> None:
+    overview = opened()
+    players = next(frame.value for frame in overview.dataframe if "players" in frame.value.columns)["players"]
+    assert " · ".join(name[:60] for name in HOSTILE[:4]) in list(players)
+    known = opened("fans").selectbox[3].options
+    assert {name[:60] for name in HOSTILE[:20] if name.strip()} <= set(known)
+    for at in (overview, opened("fans")):
+        assert "<script" not in words(at)
