@@ -1,6 +1,6 @@
 # Two commands do everything: `make demo` and `make test`. Needs Python >= 3.11 with venv, git and make.
 DASHBOARD ?= 1
-PORT ?= 8501
+PORT ?=
 BIN := .venv/bin
 PYTEST_ARGS ?=
 
@@ -8,7 +8,7 @@ PYTEST_ARGS ?=
 
 help:
 	@echo "make demo       set up, make demo data, ingest it, print the audit and the fan report, serve the dashboard"
-	@echo "                (DASHBOARD=0 ends after the report; PORT=8501 chooses the port)"
+	@echo "                (DASHBOARD=0 ends after the report; PORT=8601 chooses the port)"
 	@echo "make test       set up, then ruff, mypy --strict and the tests"
 	@echo "make test-long  the tests that take minutes"
 	@echo "make clean      remove .venv, caches and the demo store"
@@ -20,7 +20,7 @@ setup-dev:
 	@sh .ci/setup dev
 
 demo: setup
-	@$(BIN)/quepu demo --store demo-store --port $(PORT) $(if $(filter 0,$(DASHBOARD)),--no-serve)
+	@$(BIN)/quepu demo --store demo-store $(if $(PORT),--port $(PORT)) $(if $(filter 0,$(DASHBOARD)),--no-serve)
 
 lint: setup-dev
 	$(BIN)/ruff check .
