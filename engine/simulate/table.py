@@ -13,7 +13,7 @@ from engine.score_model import Score
 from engine.scoring import score
 from engine.simulate.claims import best_chow, cost_of_equals, cost_without
 from engine.simulate.discards import choose_discard
-from engine.simulate.layout import FAR, HAND, MELD, MELDS, P_CLOSED, P_COST, P_FAMILY, PUNG_SET, READY, TASTE
+from engine.simulate.layout import FAR, HAND, MELD, MELDS, MINIMUM, P_CLOSED, P_COST, P_FAMILY, PUNG_SET, READY, TASTE
 from engine.simulate.plans import choose_plan
 from engine.simulate.prng import below
 from engine.simulate.tastes import KONGS, LAZY, OVERLOOKED, draw_tastes, new_memory
@@ -26,6 +26,10 @@ CLAIM_GAIN: Final = 30
 """A claim must make the plan cheaper by this."""
 KONG_LOSS: Final = 25
 """A kong may make the plan dearer by this: it brings a tile."""
+ADDED_LOSS: Final = 60
+"""So may the fourth tile of a melded pung, which is good for little else."""
+EAGER_LOSS: Final = 250
+"""What the temper of kongs lets a kong cost."""
 DISAPPOINTED: Final = 200
 """A family that completed below the minimum is liked so much less for the rest of the hand."""
 
@@ -47,7 +51,7 @@ class Table:
         for seat, tiles in enumerate(deals):
             for row in k.deal_rows(e.Deal(seat=seat, tiles=tiles)):
                 apply(self.state, *row)
-        self.minds = [new_memory(book) for _ in range(4)]
+        self.minds = [new_memory(book, rng) for _ in range(4)]
         self.tempers = [draw_tastes(mind, rng, seat == lucky) for seat, mind in enumerate(self.minds)]
         self.can_declare = any(rule.id == "ready_declared" for rule in book.fans)
 
@@ -125,7 +129,9 @@ class Table:
         if not completes(mind, tile):
             return None
         result = score(winning_hand(self.state, seat, tile, source), self.book, explain=False)
-        if result.legal and result.minimum_met:
+        flowers = self.state[at.FLOWERS + seat] * self.book.flower_value
+        proud_enough = not self.book.scores_fans or result.total_uncapped - flowers >= mind[MINIMUM]
+        if result.legal and result.minimum_met and proud_enough:
             return result
         mind[TASTE + mind[P_FAMILY]] -= DISAPPOINTED
         return None
@@ -142,11 +148,13 @@ class Table:
         if not fours and not added:
             return False
         choose_plan(mind, FAR)
-        limit = mind[P_COST] + (KONG_LOSS if self.tempers[seat] != KONGS else 10 * KONG_LOSS)
+        eager = self.tempers[seat] == KONGS
+        limit = mind[P_COST] + (EAGER_LOSS if eager else KONG_LOSS)
         for tile in fours:
             if cost_of_equals(mind, tile, 4, 0, limit) < limit:
                 self._kong(k.CONCEALED_KONG, seat, tile)
                 return True
+        limit = mind[P_COST] + (EAGER_LOSS if eager else ADDED_LOSS)
         for tile in added:
             if cost_without(mind, tile, limit) < limit:
                 self._kong(k.ADDED_KONG, seat, tile)
@@ -226,7 +234,7 @@ class Table:
             return 0
         self._look(seat)
         if held == 3 and tiles_left(self.state, seat) > 0:
-            limit = mind[P_COST] + (KONG_LOSS if self.tempers[seat] != KONGS else 2 * KONG_LOSS)
+            limit = mind[P_COST] + (KONG_LOSS if self.tempers[seat] != KONGS else ADDED_LOSS)
             if not mind[P_CLOSED] and cost_of_equals(mind, tile, 3, 1, limit) < limit:
                 return k.MELDED_KONG
         limit = mind[P_COST] - CLAIM_GAIN

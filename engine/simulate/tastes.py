@@ -37,6 +37,10 @@ LAZY: Final = 24
 """Of 100 turns, those in which a bot throws back what it drew without a thought."""
 OVERLOOKED: Final = 33
 """Of 100 claims that a bot would make, those that it lets pass."""
+AMBITION: Final = 8
+"""What a proud bot wants a win to be worth where the book has no minimum, or a lower one."""
+HUMBLE: Final = 4
+"""One of so many bots, drawn anew in each hand, takes any win that the book lets win."""
 STEADY, KONGS, MELDER, DODGER = range(4)
 TEMPERS: Final = (STEADY,) * 12 + (KONGS, KONGS, MELDER, DODGER)
 TEMPER_TASTES: Final[dict[int, dict[int, int]]] = {
@@ -53,11 +57,12 @@ def family_values(book: Book) -> list[int]:
     return [sum(values.get(fan, 0) for fan in fans) for fans in f.FAMILY_FANS]
 
 
-def new_memory(book: Book) -> list[int]:
-    """Return a bot's memory that knows the book's values and minimum."""
+def new_memory(book: Book, rng: Cells) -> list[int]:
+    """Return a bot's memory that knows the book's values, and its own minimum, which is never below the book's."""
+    proud = below(rng, HUMBLE) > 0 and book.scores_fans
     memory = [0] * SIZE
     memory[MELD : MELD + 4] = [-1] * 4
-    memory[MINIMUM] = book.minimum
+    memory[MINIMUM] = max(book.minimum, AMBITION if proud else 0)
     memory[EST : EST + f.FAMILIES] = family_values(book)
     return memory
 

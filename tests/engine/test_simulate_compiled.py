@@ -26,7 +26,7 @@ def test_compiled_bots_choose_the_same_plans_and_discards(tmp_path: Path, monkey
         rng = [0] * CELLS
         seed_cells(rng, seed, 0)
         wall = shuffled_wall(rng, False)
-        plain = new_memory(book)
+        plain = new_memory(book, rng)
         draw_tastes(plain, rng, False)
         plain[LIVE : LIVE + 34] = [4] * 34
         for number, tile in enumerate(wall[:40]):
