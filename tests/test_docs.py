@@ -9,8 +9,6 @@ import typer
 
 from dashboard.cli import app
 from dashboard.clidoc import markdown
-from dashboard.commands.demo import LOGS
-from dashboard.demo_data import PLANS, log_of
 from tests.dashboard.running import run_quepu
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -84,14 +82,8 @@ def examples() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("line", "shown"), examples(), ids=[line.split()[0] for line, _ in examples()])
-def test_the_readme_shows_what_the_commands_print(
-    line: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for plan in PLANS:
-        if plan.name in line:
-            (tmp_path / LOGS).mkdir(parents=True)
-            (tmp_path / LOGS / plan.name).write_bytes(log_of(plan))
+def test_the_readme_shows_what_the_commands_print(line: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     printed = [text.rstrip() for text in run_quepu(*shlex.split(line)).out.splitlines()]
     at = 0
     for part in shown.split("\n...\n"):

@@ -35,7 +35,7 @@ def run(
     _say(f"Ingesting {len(written)} logs into {store} ...")
     opened = Store.ensure(store)
     receipts = opened.ingest(Upload(path.name, path.read_bytes(), plan.book) for path, plan in written)
-    show_receipts(receipts, str(store), as_json=False)
+    show_receipts(receipts, str(store), opened.head(), as_json=False)
     show_store(str(store), opened.head(), audit_all(opened.matches()))
     refresh(store)
     show_fans(fan_report(store))

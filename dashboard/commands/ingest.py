@@ -34,8 +34,9 @@ def run(
 
         load_book(book)
     files = list(files_in(paths))
-    receipts = Store.ensure(store).ingest(uploads(files, book))
-    show_receipts(receipts, str(store), as_json)
+    opened = Store.ensure(store)
+    receipts = opened.ingest(uploads(files, book))
+    show_receipts(receipts, str(store), receipts[-1].head if receipts else opened.head(), as_json)
     if any(match.status in NOT_TAKEN for receipt in receipts for match in receipt.matches):
         raise typer.Exit(1)
 
@@ -62,11 +63,10 @@ def uploads(files: Sequence[Path], book: str | None) -> "Iterator[Upload]":
         yield Upload(path.name, path.read_bytes(), book)
 
 
-def show_receipts(receipts: "Sequence[Receipt]", store: str, as_json: bool) -> None:
+def show_receipts(receipts: "Sequence[Receipt]", store: str, head: str, as_json: bool) -> None:
     """Print what became of each match, and the head to keep."""
     from dashboard.terminal import print_json
 
-    head = receipts[-1].head if receipts else ""
     if as_json:
         print_json({"store": store, "head": head, "receipts": receipts})
         return

@@ -36,5 +36,4 @@ def show(receipts: "Sequence[Receipt]", head: str) -> None:
         out.print(table(title, columns, rows[:ROWS_SHOWN], right=("hands",)))
     counts = Counter(match.status for receipt in receipts for match in receipt.matches)
     out.print(Text(", ".join(f"{count} {status}" for status, count in sorted(counts.items())) or "nothing to store"))
-    if head:
-        out.print(Text(f"head {head}  (keep it: quepu verify --head proves later that nothing was cut)"))
+    out.print(Text(f"head {head}  (keep it: quepu verify --head proves later that nothing was cut)"))
