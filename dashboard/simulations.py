@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -11,11 +12,8 @@ from msgspec.structs import replace
 from analytics.reports.baselines import baselines
 from engine.books import load_book
 from engine.simulate import FanFrequency, frequencies, simulate_match
-from engine.simulate.report import STEP_TWO
 from ingest.export import export_match
 
-STEP_TWO_PUBLISHED = "pure_shifted_chows_step_2"
-"""The same row's id in the published baselines."""
 UNITS = 100_000
 """Baselines count shares in these."""
 FEW = 4
@@ -58,7 +56,7 @@ def play(order: Order) -> Played:
 def play_all(orders: Sequence[Order]) -> Iterator[Played]:
     """Play matches on every core, and yield them in their order."""
     few = len(orders) <= FEW
-    pool: Any = nullcontext(None) if few else ProcessPoolExecutor(os.cpu_count())
+    pool: Any = nullcontext(None) if few else ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
     with pool as workers:
         yield from _mapped(workers, orders)
 
@@ -84,7 +82,7 @@ def merged(reports: Sequence[Sequence[FanFrequency]]) -> list[FanFrequency]:
 def beside_baseline(row: FanFrequency) -> dict[str, Any]:
     """Return one fan's figures beside the human baseline; shares are of wins, None where nothing is published."""
     name = next(iter(baselines()))
-    published = baselines()[name].share.get(STEP_TWO_PUBLISHED if row.id == STEP_TWO else row.id)
+    published = baselines()[name].share.get(row.id)
     share = row.wins_with / row.wins if row.wins else None
     human = published / UNITS if published is not None else None
     return {

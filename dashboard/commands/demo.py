@@ -21,12 +21,16 @@ def run(
 
     One of the logs is falsified on purpose, so that the audit has something to find.
     """
-    from analytics.reports.fans import fan_report
-    from analytics.tables import refresh
-    from dashboard.audits import audit_all
-    from dashboard.commands.audit_text import show_store
+    _fill(store, logs)
+    _report(store)
+    if serve:
+        from dashboard.commands.serve import serve as start
+
+        start(store, port)
+
+
+def _fill(store: Path, logs: Path) -> None:
     from dashboard.commands.ingest import show_receipts
-    from dashboard.commands.report import show_fans
     from dashboard.demo_data import write_logs
     from ingest.store import Store, Upload
 
@@ -36,13 +40,20 @@ def run(
     opened = Store.ensure(store)
     receipts = opened.ingest(Upload(path.name, path.read_bytes(), plan.book) for path, plan in written)
     show_receipts(receipts, str(store), opened.head(), as_json=False)
+
+
+def _report(store: Path) -> None:
+    from analytics.reports.fans import fan_report
+    from analytics.tables import refresh
+    from dashboard.audits import audit_all
+    from dashboard.commands.audit_text import show_store
+    from dashboard.commands.report import show_fans
+    from ingest.store import Store
+
+    opened = Store.open(store)
     show_store(str(store), opened.head(), audit_all(opened.matches()))
     refresh(store)
     show_fans(fan_report(store))
-    if serve:
-        from dashboard.commands.serve import serve as start
-
-        start(store, port)
 
 
 def _say(text: str) -> None:

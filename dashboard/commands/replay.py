@@ -20,6 +20,7 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Show the hands of a match, the events of one hand, or the table after one step."""
+    from dashboard.commands import replay_text as text
     from dashboard.replays import view_hand, view_match
     from ingest.store import Store
 
@@ -28,8 +29,6 @@ def run(
     stored = Store.open(store).match(match)
     under = book or stored.book
     replayed = view_match(stored.events, under)
-    from dashboard.commands import replay_text as text
-
     if hand is None:
         text.show_match(stored, replayed, as_json)
         return
