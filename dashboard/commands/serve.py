@@ -83,7 +83,7 @@ def free_port(wanted: int | None) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if _binds(probe, port):
                 return port
-    raise QuepuError(f"port {tried[0]} is in use: stop what listens there, or choose another with --port")
+    raise QuepuError(f"port {tried[0]} is in use or does not exist: choose another from 1024 to 65535 with --port")
 
 
 def _binds(probe: socket.socket, port: int) -> bool:

@@ -6,7 +6,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 
 import pytest
 
@@ -136,3 +136,11 @@ def test_a_port_in_use_is_named(address: str) -> None:
     with pytest.raises(QuepuError, match=str(port)):
         free_port(port)
     assert free_port(None) != port
+
+
+def test_an_upload_without_the_pages_token_is_refused(address: str) -> None:
+    request = urllib.request.Request(f"{address}/_stcore/upload_file/session/file", data=b"log", method="PUT")
+    with pytest.raises(HTTPError) as refused:
+        urllib.request.urlopen(request)
+    refused.value.close()
+    assert refused.value.code == 403
