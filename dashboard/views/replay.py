@@ -73,8 +73,9 @@ def _choose_step(view: HandView, place: str) -> int:
         asked = st.query_params.get("step", "")
         st.session_state[name] = min(int(asked), last) if asked.isascii() and asked.isdigit() else last
     targets = {FIRST: 0, "◀": -1, "▶": 1, LAST: last}
-    for column, (label, target) in zip(st.columns(4), targets.items(), strict=True):
-        column.button(label, on_click=_move, args=(name, label, target, last), width="stretch", key=f"{label} {place}")
+    buttons = st.container(horizontal=True)
+    for label, target in targets.items():
+        buttons.button(label, on_click=_move, args=(name, label, target, last), width="stretch", key=f"{label} {place}")
     step = st.slider("Step", 0, max(last, 1), key=name) if last > 0 else 0
     st.query_params["step"] = str(step)
     return min(step, last)
