@@ -1,6 +1,6 @@
 """A simulated match as events: hands played at the table, with what a platform would state about them."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import events as e
 from engine.books.model import Book
@@ -10,7 +10,7 @@ from engine.settlement import settle
 from engine.simulate.prng import CELLS, below, seed_cells
 from engine.simulate.table import Table
 from engine.simulate.walls import common_deal, deal_fours, seat_deal, shuffled_wall
-from engine.tiles import Seat
+from engine.tiles import Seat, Tile
 
 SINGLE: Final = "single"
 PER_SEAT: Final = "per_seat"
@@ -33,6 +33,16 @@ SEATS_OF_16: Final = (
 """Which player sits on each seat in each hand of a full match, as tziakcha seats them."""
 
 
+class Plan(NamedTuple):
+    """What is played: the arguments of `simulate_match`, checked."""
+
+    seed: int
+    book: Book
+    hands: int
+    per_seat: bool
+    flowers: bool
+
+
 def simulate_match(
     seed: int, book: Book, *, hands: int = 16, walls: str = SINGLE, flowers: bool = True
 ) -> tuple[e.AnyEvent, ...]:
@@ -44,11 +54,11 @@ def simulate_match(
     :raises QuepuError: if the seed does not fit 62 bits, `hands` is not 1..1000 or `walls` is unknown.
     """
     _check(seed, hands, walls)
-    with_flowers = flowers and walls == SINGLE and book.flower_value > 0
+    plan = Plan(seed, book, hands, walls == PER_SEAT, flowers and walls == SINGLE and book.flower_value > 0)
     running = [0, 0, 0, 0]
     stream = [_match_start(seed, book, hands, walls)]
     for number in range(hands):
-        _play_hand(stream, running, seed, book, number, hands, walls, with_flowers)
+        _play_hand(stream, running, plan, number)
     points = (running[0], running[1], running[2], running[3])
     stream.append(e.MatchEnd(points=points, finished_at=_time(seed, hands)))
     return tuple(stream)
@@ -98,41 +108,36 @@ def seating(hand: int, hands: int) -> e.FOUR_POINTS:
     return row[0], row[1], row[2], row[3]
 
 
-def _play_hand(
-    stream: list[e.AnyEvent],
-    running: list[int],
-    seed: int,
-    book: Book,
-    number: int,
-    hands: int,
-    walls: str,
-    flowers: bool,
-) -> None:
+def _play_hand(stream: list[e.AnyEvent], running: list[int], plan: Plan, number: int) -> None:
     rng = [0] * CELLS
-    seed_cells(rng, seed, number * STREAMS + WALL_STREAM)
-    wall = shuffled_wall(rng, flowers)
+    seed_cells(rng, plan.seed, number * STREAMS + WALL_STREAM)
+    wall = shuffled_wall(rng, plan.flowers)
     lucky = below(rng, 4) if below(rng, LUCKY_DEALS) == 0 else -1
     if lucky >= 0:
-        deal_fours(wall, len(wall), lucky, int(walls == PER_SEAT), rng)
-    players = seating(number, hands)
-    start = e.HandStart(
+        deal_fours(wall, len(wall), lucky, int(plan.per_seat), rng)
+    start = _hand_start(plan, number, wall, running)
+    deals = seat_deal(wall) if plan.per_seat else common_deal(wall)
+    seed_cells(rng, plan.seed, number * STREAMS + BOT_STREAM)
+    table = Table(plan.book, start, deals, rng, lucky)
+    table.play()
+    stream.append(start)
+    stream += [e.Deal(seat=seat, tiles=tiles) for seat, tiles in enumerate(deals)]
+    stream += table.events
+    _state_results(stream, running, plan.book, table, start.players)
+
+
+def _hand_start(plan: Plan, number: int, wall: list[Tile], running: list[int]) -> e.HandStart:
+    players = seating(number, plan.hands)
+    return e.HandStart(
         hand=number,
         round_wind=number // 4 % 4,
         players=players,
         stated_running=_by_seat(running, players),
         wall=tuple(wall),
-        wall_per_seat=walls == PER_SEAT,
-        flowers=flowers,
-        started_at=_time(seed, number),
+        wall_per_seat=plan.per_seat,
+        flowers=plan.flowers,
+        started_at=_time(plan.seed, number),
     )
-    deals = seat_deal(wall) if walls == PER_SEAT else common_deal(wall)
-    seed_cells(rng, seed, number * STREAMS + BOT_STREAM)
-    table = Table(book, start, deals, rng, lucky)
-    table.play()
-    stream.append(start)
-    stream += [e.Deal(seat=seat, tiles=tiles) for seat, tiles in enumerate(deals)]
-    stream += table.events
-    _state_results(stream, running, book, table, players)
 
 
 def _by_seat(running: list[int], players: e.FOUR_POINTS) -> e.FOUR_POINTS:
