@@ -185,6 +185,7 @@ def _take(state: Cells, kind: int, seat: int, tile: int, low: int) -> None:
         state[hand + tile] -= used
         state[at.VISIBLE + tile] += used
         _add_meld(state, seat, PUNG_MELD if kind == k.PUNG else MELDED_MELD, tile, giver)
+    state[at.PASSED_RANK] = 0
     state[at.TAKEN_BY] = seat
     state[at.TAKEN_RANK] = RANKS[kind - k.CHOW]
     state[at.TAKEN_DISTANCE] = distance(seat, giver)

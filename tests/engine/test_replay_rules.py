@@ -163,6 +163,12 @@ class TestClaims:
 
 
 class TestKongs:
+    def test_a_chow_that_lost_to_a_kong_does_not_follow_it(self) -> None:
+        """The lost claim is settled by the kong: the replacement draw after it is no breach of priority."""
+        dealt = deals(EAST, "46m3456789p11sEE", WEST, NORTH)
+        text = "E draw 9s; E discard 5m; S loses chow 456m; W kong 5m; W draw 8s back; W discard 1s"
+        assert codes(hand(dealt, text)) == []
+
     def test_after_a_pung_or_chow_no_kong(self) -> None:
         """MIL: the claimer discards first."""
         dealt = deals("123456789m123pC", "1111s123456789p", "23456789sCFFPP", NORTH)
