@@ -78,12 +78,18 @@ def open_tables(store_path: str | Path) -> Iterator[OpenTables]:
 
 
 def opened_tables(folder: Path) -> OpenTables:
-    """Check the published files and open them."""
-    manifest = load_manifest(folder)
-    if manifest is None:
-        raise StoreError(f"{folder}: no tables were published yet; run `quepu rebuild`")
-    paths = {name: [str(checked(folder, file)) for file in manifest.files(name)] for name in TABLE_NAMES}
-    return OpenTables(manifest, connect(paths))
+    """Check the published files and open them; again where a newer version took their place meanwhile."""
+    while True:
+        manifest = load_manifest(folder)
+        if manifest is None:
+            raise StoreError(f"{folder}: no tables were published yet; run `quepu rebuild`")
+        try:
+            paths = {name: [str(checked(folder, file)) for file in manifest.files(name)] for name in TABLE_NAMES}
+        except StoreError:
+            if load_manifest(folder) == manifest:
+                raise
+            continue
+        return OpenTables(manifest, connect(paths))
 
 
 _CHECKED: dict[Path, tuple[str, int, int, int]] = {}

@@ -1,5 +1,6 @@
 """The tables: the same however built, checked before use, healed by a rebuild, one version at a time."""
 
+import errno
 from pathlib import Path
 from random import Random
 from shutil import copytree
@@ -204,6 +205,21 @@ def test_a_build_that_dies_before_publishing_leaves_the_version_before(
     with open_tables(folder) as opened:
         assert opened.cursor().sql("SELECT count(*) FROM matches").fetchall() == [(1,)]
     assert refresh(folder).projected == 1
+
+
+def test_a_full_disk_is_told_and_leaves_the_version_before(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copytree(whole, tmp_path / "store")
+    before = load_manifest(folder / TABLES)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("analytics.tables.files.write_synced", full)
+    with pytest.raises(StoreError, match="No space left"):
+        rebuild(folder)
+    assert load_manifest(folder / TABLES) == before
 
 
 def test_a_reader_keeps_its_version_while_the_next_is_published(tmp_path: Path) -> None:
