@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from engine.events import AnyEvent
+from msgspec.structs import replace
+
+from engine.events import AnyEvent, StatedFan, StatedFans
 from ingest.identity import hand_digest
 from ingest.store.records import HandMark
 
@@ -25,13 +27,23 @@ def compare(
     """
     if held.digest == found.digest:
         return Copies.SAME
-    if held.lost != found.lost and (held.nameless or held.digest) == (found.nameless or found.digest):
+    if held.lost != found.lost and _nameless(held_events()) == _nameless(events):
         return Copies.BETTER if held.lost else Copies.SAME
     if held.open and hand_digest(events[: held.open]) == held.digest:
         return Copies.BETTER
     if found.open and hand_digest(held_events()[: found.open]) == found.digest:
         return Copies.SAME
     return Copies.CLASH
+
+
+def _nameless(events: Sequence[AnyEvent]) -> str:
+    return hand_digest(map(_without_names, events))
+
+
+def _without_names(event: AnyEvent) -> AnyEvent:
+    if isinstance(event, StatedFans):
+        return replace(event, fans=tuple(StatedFan("", count=fan.count) for fan in event.fans))
+    return event
 
 
 def rank(mark: HandMark) -> tuple[bool, int, bool]:

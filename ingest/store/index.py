@@ -29,6 +29,10 @@ class RuledOn(Struct, frozen=True):
     ruling: RulingRecord
 
 
+_ANY: Final = "\n"
+"""Stands for any name of a hand; no source names one so."""
+
+
 class Index:
     """The records of all commits so far. `grown` overlays one index with what a commit will add."""
 
@@ -39,7 +43,7 @@ class Index:
         self._rulings: dict[str, tuple[RuledOn, ...]] = {}
         self._evidence: dict[str, EvidenceRecord] = {}
         self._refusals: dict[Refusal, str] = {}
-        self._holders: dict[str, tuple[str, ...]] = {}
+        self._holders: dict[tuple[str, str], tuple[str, ...]] = {}
         self._replaced: dict[str, str] = {}
         self.next_stream: int = below.next_stream if below else 0
 
@@ -58,9 +62,14 @@ class Index:
         return below + self._rulings.get(key, ())
 
     def holders(self, hand: HandMark) -> tuple[str, ...]:
-        """Return the keys of the matches that hold this hand."""
+        """Return the keys of matches that hold this hand, where neither names it differently.
+
+        For a hand without a name of its own: of the first such match only, if that names it.
+        """
         below = self._below.holders(hand) if self._below else ()
-        return below + self._holders.get(hand.digest, ())
+        nameless = self._holders.get((hand.digest, ""), ())
+        named = self._holders.get((hand.digest, hand.source_id or _ANY), ())
+        return below + nameless + named
 
     def replaced_by(self, key: str) -> str | None:
         """Return the match that contains this one, if another does."""
@@ -95,9 +104,11 @@ class Index:
         """Record a segment."""
         self._segments[key] = (*self._segments.get(key, ()), placed)
         for mark in placed.segment.hands:
-            held = self._holders.get(mark.digest, ())
+            held = self._holders.get((mark.digest, mark.source_id), ())
             if key not in held:
-                self._holders[mark.digest] = (*held, key)
+                self._holders[mark.digest, mark.source_id] = (*held, key)
+            if mark.source_id:
+                self._holders.setdefault((mark.digest, _ANY), (key,))
         for other in placed.segment.replaces:
             self._replaced[other] = key
         self.next_stream = max(self.next_stream, placed.stream + 1)

@@ -5,10 +5,9 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.errors import MalformedLogError
-from engine.events import AnyEvent, HandStart, MatchEnd, Ruling, StatedFan, StatedFans, StatedPoints
+from engine.events import AnyEvent, HandStart, MatchEnd, Ruling, StatedFans, StatedPoints
 from ingest.identity import hand_digest
 from ingest.model import ParsedMatch
 from ingest.store.codec import Cells, encode
@@ -59,16 +58,18 @@ def split(match: ParsedMatch) -> Parts:
     """
     _check_lines(match)
     cells = tuple(map(encode, match.events))
-    places: dict[int, list[int]] = {}
+    places: dict[int, list[int]] = {LEVEL: []}
     rulings = []
-    current = LEVEL
+    current = places[LEVEL]
     for place, event in enumerate(match.events):
-        if isinstance(event, Ruling):
+        kind = type(event)
+        if kind is Ruling:
             rulings.append(place)
             continue
-        current = _part_of(event, current, match.key)
-        places.setdefault(current, []).append(place)
-    parts = [Part(hand, tuple(found)) for hand, found in places.items()]
+        if kind is HandStart or kind is MatchEnd:
+            current = places.setdefault(_part_of(event, max(places), match.key), [])
+        current.append(place)
+    parts = [Part(hand, tuple(found)) for hand, found in places.items() if found]
     outside = tuple(part for part in parts if part.hand in (LEVEL, TAIL))
     hands = tuple(part for part in parts if part.hand not in (LEVEL, TAIL))
     marks = tuple(_mark(match, part) for part in hands)
@@ -84,40 +85,30 @@ def _check_lines(match: ParsedMatch) -> None:
         raise MalformedLogError(f"match {match.key!r}: line {highest} is beyond {TAIL - 1}; split the file")
 
 
-def _part_of(event: AnyEvent, current: int, key: str) -> int:
-    if isinstance(event, MatchEnd):
-        return TAIL
+def _part_of(event: AnyEvent, last: int, key: str) -> int:
     if not isinstance(event, HandStart):
-        return current
-    if not current < event.hand < TAIL:
-        after = "the match's end" if current == TAIL else f"hand {current}"
+        return TAIL
+    if not last < event.hand < TAIL:
+        after = "the match's end" if last == TAIL else f"hand {last}"
         raise MalformedLogError(f"match {key!r}: hand {event.hand} follows {after}; hands are numbered upward from 0")
     return event.hand
 
 
 def _mark(match: ParsedMatch, part: Part) -> HandMark:
     events = [match.events[place] for place in part.places]
-    digest = hand_digest(events)
-    nameless = hand_digest(map(_without_names, events))
+    kinds = {type(event) for event in events}
     start = events[0]
     return HandMark(
         hand=part.hand,
-        digest=digest,
-        nameless="" if nameless == digest else nameless,
-        lost=any(_lost(event) for event in events),
-        open=0 if any(isinstance(event, StatedPoints) for event in events) else len(events),
+        digest=hand_digest(events),
+        lost=StatedFans in kinds and any(_lost(event) for event in events),
+        open=0 if StatedPoints in kinds else len(events),
         source_id=start.source_id if isinstance(start, HandStart) else "",
     )
 
 
 def _lost(event: AnyEvent) -> bool:
     return isinstance(event, StatedFans) and any(not fan.id and "?" in fan.name for fan in event.fans)
-
-
-def _without_names(event: AnyEvent) -> AnyEvent:
-    if isinstance(event, StatedFans):
-        return replace(event, fans=tuple(StatedFan("", count=fan.count) for fan in event.fans))
-    return event
 
 
 def _level(match: ParsedMatch, outside: tuple[Part, ...]) -> str:

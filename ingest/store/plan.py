@@ -214,13 +214,9 @@ def _same_elsewhere(index: Index, mark: HandMark, key: str) -> list[str]:
         held = reading.hands.get(mark.hand) if reading else None
         if other == key or held is None or index.replaced_by(other):
             continue
-        if held.mark.digest == mark.digest and _may_be_same(held.mark.source_id, mark.source_id):
+        if held.mark.digest == mark.digest:
             found.append(other)
     return found
-
-
-def _may_be_same(one: str, other: str) -> bool:
-    return not one or not other or one == other
 
 
 def _contained(index: Index, parts: Parts) -> tuple[str, ...]:

@@ -27,8 +27,6 @@ class HandMark(Struct, frozen=True, array_like=True, gc=False):
     hand: int
     digest: str
     """Of its play events and stated results (`ingest.identity`)."""
-    nameless: str = ""
-    """The same without the stated fans' names; empty when equal to `digest`."""
     lost: bool = False
     """Fan names were lost in this copy ('?')."""
     open: int = 0

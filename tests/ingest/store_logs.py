@@ -28,7 +28,7 @@ def hand(
     for turn in range(4):
         events += [Draw(turn, (tile + turn) % 34), Discard(turn, (tile + 2 * turn) % 34, drawn=turn % 3 - 1)]
     fan = StatedFan("清一色", "full_flush") if names else StatedFan("???")
-    events += [Win(0, tile, 3), StatedFans(0, 24 + salt % 8, (fan,)), StatedPoints((48, -8, -8, -32))]
+    events += [Win(0, tile, 3), StatedFans(0, 24 + salt, (fan,)), StatedPoints((48, -8, -8, -32))]
     return events[:cut]
 
 
