@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.errors import StoreError
-from ingest.store import Store, Upload, verify_store
+from ingest.store import Store, Upload, datafile, verify_store
+from ingest.store.digest import head_of
 from ingest.store.files import sha256
-from ingest.store.seal import read_seal
+from ingest.store.index import chain_of
+from ingest.store.layout import commit_name, seal_name
+from ingest.store.seal import Seal, read_seal, seal_bytes
 from tests.ingest.store_logs import hand, log, match, simple, upload_of
 
 SAMPLES = 24
@@ -205,3 +208,22 @@ def test_evidence_that_was_changed_is_not_taken_for_the_upload_when_it_comes_aga
 def test_a_read_only_copy_can_be_verified(damaged: Path) -> None:
     (damaged / "lock").unlink()
     assert verify_store(damaged) == []
+
+
+def test_rows_forged_with_fitting_file_names_commit_and_seal_do_not_fit_the_chain_record(damaged: Path) -> None:
+    seal = read_seal(damaged, 3)
+    assert seal is not None
+    records, events = datafile.read(damaged, seal.data)
+    chain = chain_of(next(datafile.record_rows(records)))
+    forged = datafile.pack(records.slice(0, 2), events)
+    name = datafile.write(damaged, forged)
+    commit = damaged / commit_name(3)
+    old = (damaged / datafile.data_name(seal.data)).read_bytes()
+    text = commit.read_text().replace(seal.data, name).replace(f'"size":{len(old)},', f'"size":{len(forged)},')
+    commit.write_text(text)
+    digest = sha256(commit.read_bytes())
+    fitting = Seal(3, seal.previous, digest, name, head_of(chain, name, digest))
+    (damaged / seal_name(3)).write_bytes(seal_bytes(fitting))
+    problems = verify_store(damaged)
+    assert {problem.file for problem in problems} == {datafile.data_name(name)}
+    assert "the rows are not those that were chained" in {problem.what for problem in problems}
