@@ -4,13 +4,17 @@ Counted are the deal, the actions and the stated results. Not counted are player
 rulings and ranks; the order in which a seat's first tiles, a win's fans or the claims of one moment are listed; and
 the spelling of a known fan. A digest never changes when an event kind gains a field, because fields at their default
 are not written.
+
+What is hashed are the cells of the events as the store lays them out (`ingest.store.codec`): first the number of
+rows, then five signed bytes a row, then the tiles and texts of those rows that have any. So the digest of a plain
+hand is one hash over a slice of columns, whoever read it.
 """
 
 from collections.abc import Iterable
 from hashlib import sha256
+from struct import Struct as Layout
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.events import (
@@ -29,16 +33,20 @@ from engine.events import (
     StatedRank,
     Win,
 )
+from ingest.store.codec import encode
 
+PREFIX: Final = b"quepu play 2\n"
+ROW: Final = Layout("<5b")
+"""kind, seat, tile, other, flag."""
+COUNT: Final = Layout("<i")
+"""A number of rows, the number of a row, or how many bytes follow (-1: none are there)."""
 _NOT_PLAYED: Final = (MatchStart, Ruling, StatedRank)
 _CLAIMING: Final = (Chow, Pung, MeldedKong, Win)
-_PREFIX: Final = b"quepu play 1\n"
-_ENCODER: Final = msgspec.json.Encoder()
 
 
 def match_digest(events: Iterable[AnyEvent]) -> str:
     """Return the SHA-256, in hex, of a match's canonical play events, stated final points included."""
-    return _digest([_canonical(event) for event in events if not isinstance(event, _NOT_PLAYED)])
+    return _digest([canonical(event) for event in events if not isinstance(event, _NOT_PLAYED)])
 
 
 def hand_digest(events: Iterable[AnyEvent]) -> str:
@@ -47,7 +55,7 @@ def hand_digest(events: Iterable[AnyEvent]) -> str:
     It is the same whether the hand comes alone or within its match: events outside the hand are left out.
     """
     outside = (*_NOT_PLAYED, MatchEnd)
-    return _digest([_canonical(event) for event in events if not isinstance(event, outside)])
+    return _digest([canonical(event) for event in events if not isinstance(event, outside)])
 
 
 def hands_of(events: Iterable[AnyEvent]) -> list[list[AnyEvent]]:
@@ -72,7 +80,31 @@ def claims_first(events: Iterable[AnyEvent]) -> list[AnyEvent]:
     return ordered
 
 
-def _canonical(event: AnyEvent) -> AnyEvent:
+def packed(events: Iterable[AnyEvent]) -> bytes:
+    """Return the bytes of *events*, just as they are, that a digest is made of.
+
+    :raises ValueError: if one holds what UTF-8 cannot (a lone surrogate).
+    """
+    rows, rest = [], []
+    for number, event in enumerate(events):
+        *cells, tiles, data = encode(event)
+        rows.append(ROW.pack(*cells))
+        if tiles is not None or data is not None:
+            rest.append(extra(number, tiles, None if data is None else data.encode()))
+    return b"".join((COUNT.pack(len(rows)), *rows, *rest))
+
+
+def extra(number: int, tiles: bytes | None, data: bytes | None) -> bytes:
+    """Return what the row *number* adds behind all rows: its tiles and its text, each behind its length."""
+    return b"".join((COUNT.pack(number), _sized(tiles), _sized(data)))
+
+
+def _sized(value: bytes | None) -> bytes:
+    return COUNT.pack(-1) if value is None else COUNT.pack(len(value)) + value
+
+
+def canonical(event: AnyEvent) -> AnyEvent:
+    """Return *event* without what does not count."""
     if isinstance(event, Deal):
         return replace(event, tiles=tuple(sorted(event.tiles)))
     if isinstance(event, HandStart):
@@ -93,4 +125,4 @@ def _fan_order(fan: StatedFan) -> tuple[str, str, int, int]:
 
 
 def _digest(events: list[AnyEvent]) -> str:
-    return sha256(_PREFIX + _ENCODER.encode_lines(claims_first(events))).hexdigest()
+    return sha256(PREFIX + packed(claims_first(events))).hexdigest()

@@ -1,20 +1,16 @@
 """A parsed match cut into what the store keeps apart: the hands, and what stands outside any hand."""
 
 from hashlib import sha256
-from typing import Final
 
-import msgspec
 from msgspec import Struct
 
 from engine.errors import MalformedLogError
 from engine.events import AnyEvent, HandStart, MatchEnd, Ruling, StatedFans, StatedPoints
-from ingest.identity import hand_digest
+from ingest.identity import hand_digest, packed
 from ingest.model import ParsedMatch
 from ingest.store.codec import Cells, encode
 from ingest.store.records import HandMark
 from ingest.store.schema import LEVEL, TAIL
-
-_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class Part(Struct, frozen=True):
@@ -112,5 +108,4 @@ def _lost(event: AnyEvent) -> bool:
 
 
 def _level(match: ParsedMatch, outside: tuple[Part, ...]) -> str:
-    events = [match.events[place] for part in outside for place in part.places]
-    return sha256(_ENCODER.encode(events)).hexdigest()
+    return sha256(packed(match.events[place] for part in outside for place in part.places)).hexdigest()
