@@ -15,6 +15,7 @@ from engine.scoring.conditions import settle_conditions
 from engine.scoring.decided import assumptions_that_decide
 from engine.scoring.explain import counted_fans, not_counted
 from engine.scoring.layout import ALTERNATIVE, B_FORM, B_TOTAL, BEST, FORM_NAMES, OUT_SIZE, WORK_SIZE
+from engine.scoring.lazy import lazy_tables
 from engine.scoring.pack import pack_hand, pack_standing
 from engine.scoring.reading import Reading, division_of, wait_name
 from engine.scoring.shanten import shanten
@@ -41,7 +42,7 @@ def score(hand: Hand, book: Book, *, explain: bool = True) -> Score:
     vector = book_vector(book)
     warned = warnings_of(settle_conditions(packed, vector))
     out = [0] * OUT_SIZE
-    total = score_hand(packed, vector, [0] * WORK_SIZE, out)
+    total = score_hand(packed, vector, lazy_tables(), [0] * WORK_SIZE, out)
     if total < 0:
         return Score(book.id, False, NO_WIN, warnings=warned)
     if not book.scores_fans:
@@ -54,7 +55,7 @@ def waits(melds: Sequence[Meld], concealed: Sequence[int]) -> tuple[int, ...]:
 
     A tile counts even if all four copies of it are used up (rules of practice, entries 77-79).
     """
-    return _tiles_in(wait_bits(pack_standing(melds, concealed), [0] * WORK_SIZE))
+    return _tiles_in(wait_bits(pack_standing(melds, concealed), lazy_tables(), [0] * WORK_SIZE))
 
 
 def _tiles_in(bits: int) -> tuple[int, ...]:

@@ -8,103 +8,30 @@ among equal values the fan that comes first in the table is taken first.
 from engine.kernel import Cells, Ints, kernel
 from engine.scoring import fan_numbers as fan
 from engine.scoring.layout import (
-    B_COUNT,
-    B_KIND,
-    B_LINK,
-    B_LINKS,
-    B_MELDED,
-    B_PAIR,
-    B_SETS,
-    B_TILE,
     CHOW_SET,
-    TRIED,
+    CLASSES,
+    HALF,
+    V_CLASS,
+    V_EDGE,
     V_PUNG_TERMINALS,
     V_UNMELDED,
     V_VALUE,
     W_BIG,
     W_BIGS,
-    W_KILLED,
-    W_PARENT,
+    W_CHOSEN,
+    W_CHOWS,
+    W_EDGES,
+    W_KIND,
+    W_MELDS,
+    W_NODE,
+    W_PAIR,
+    W_SETS,
+    W_STRUCK,
+    W_TILE,
 )
-from engine.scoring.links import NOTHING, chow_pair, chow_quad, chow_triple, pung_pair, pung_quad, pung_triple
-
-
-@kernel
-def find_bigs(book: Ints, work: Cells, out: Cells) -> None:
-    """List the fans that three or four of the tried sets make."""
-    work[W_BIGS] = 0
-    if out[TRIED + B_SETS] != 4:
-        return
-    for left_out in range(4):
-        a = 1 if left_out == 0 else 0
-        b = 2 if left_out <= 1 else 1
-        c = 3 if left_out <= 2 else 2
-        _add_big(book, work, _triple(out, a, b, c), 0b1111 & ~(1 << left_out))
-    _add_big(book, work, _quad(out), 0b1111)
-
-
-@kernel
-def _add_big(book: Ints, work: Cells, number: int, own: int) -> None:
-    if number != NOTHING and book[V_VALUE + number] > 0:
-        at = W_BIG + 2 * work[W_BIGS]
-        work[at] = number
-        work[at + 1] = own
-        work[W_BIGS] += 1
-
-
-@kernel
-def chows_among(out: Cells) -> int:
-    """Return how many of the tried sets are chows."""
-    chows = 0
-    for index in range(out[TRIED + B_SETS]):
-        chows += 1 if out[TRIED + B_KIND + index] == CHOW_SET else 0
-    return chows
-
-
-@kernel
-def _triple(out: Cells, a: int, b: int, c: int) -> int:
-    chows = 0
-    for index in (a, b, c):
-        chows += 1 if out[TRIED + B_KIND + index] == CHOW_SET else 0
-    first = out[TRIED + B_TILE + a]
-    second = out[TRIED + B_TILE + b]
-    third = out[TRIED + B_TILE + c]
-    if chows == 3:
-        return chow_triple(first, second, third)
-    return pung_triple(first, second, third) if chows == 0 else NOTHING
-
-
-@kernel
-def _quad(out: Cells) -> int:
-    chows = chows_among(out)
-    a = out[TRIED + B_TILE]
-    b = out[TRIED + B_TILE + 1]
-    c = out[TRIED + B_TILE + 2]
-    d = out[TRIED + B_TILE + 3]
-    if chows == 4:
-        return chow_quad(a, b, c, d, out[TRIED + B_PAIR])
-    return pung_quad(a, b, c, d) if chows == 0 else NOTHING
-
-
-@kernel
-def link_pairs(book: Ints, work: Cells, out: Cells, joined: int) -> None:
-    """Count the best legal two-set fans beside the sets with bits *joined*, which one fan has joined already."""
-    for index in range(4):
-        joins = joined >> index & 1
-        work[W_PARENT + index] = 4 if joins else index
-    top = 0
-    for index in range(fan.FANS):
-        if is_pair_fan(index) and book[V_VALUE + index] > top:
-            top = book[V_VALUE + index]
-    while top > 0:
-        below = 0
-        for number in range(fan.FANS):
-            value = book[V_VALUE + number] if is_pair_fan(number) else 0
-            if value == top and work[W_KILLED + number] == 0:
-                _link_all(book, work, out, number)
-            elif below < value < top:
-                below = value
-        top = below
+from engine.scoring.links import NOTHING, chow_quad, pung_quad, pung_triple
+from engine.scoring.relations import DOUBLE_CHOW, LINK_BITS, TERMINAL_PUNGS
+from engine.scoring.tables import T_BIT, T_FOREST, T_JOINED, T_RELATION, T_SHIFT, T_TRIPLE, Lookup
 
 
 @kernel
@@ -114,41 +41,116 @@ def is_pair_fan(number: int) -> bool:
 
 
 @kernel
-def _link_all(book: Ints, work: Cells, out: Cells, number: int) -> None:
-    sets = out[TRIED + B_SETS]
-    for a in range(sets):
-        for b in range(a + 1, sets):
-            apart = work[W_PARENT + a] != work[W_PARENT + b]
-            if apart and pair_fan(book, out, a, b) == number:
-                _join(work, a, b)
-                at = TRIED + B_LINK + 2 * out[TRIED + B_LINKS]
-                out[at] = number
-                out[at + 1] = 1 << a | 1 << b
-                out[TRIED + B_LINKS] += 1
-                out[TRIED + B_COUNT + number] += 1
+def find_links(book: Ints, tables: Lookup, work: Cells) -> None:
+    """Find the fans that two, three or four of the sets make."""
+    work[W_EDGES] = 0
+    work[W_BIGS] = 0
+    if work[W_SETS] != 4:
+        return
+    edges = 0
+    at = 0
+    for a in range(3):
+        for b in range(a + 1, 4):
+            edges |= book[V_EDGE + tables[T_RELATION + 64 * work[W_NODE + a] + work[W_NODE + b]]] << at
+            at += 1
+    if edges and (book[V_UNMELDED] or (work[W_CHOWS] <= 2 and not book[V_PUNG_TERMINALS])):
+        edges &= ~_not_by_book(book, tables, work)
+    work[W_EDGES] = edges
+    if work[W_CHOWS] >= 3:
+        _chow_bigs(book, tables, work)
+    elif work[W_CHOWS] <= 1:
+        _pung_bigs(book, work)
 
 
 @kernel
-def _join(work: Cells, a: int, b: int) -> None:
-    kept = work[W_PARENT + a]
-    gone = work[W_PARENT + b]
-    for index in range(4):
-        if work[W_PARENT + index] == gone:
-            work[W_PARENT + index] = kept
+def _not_by_book(book: Ints, tables: Lookup, work: Cells) -> int:
+    """Return the bits of the relations that by the book's switches make no fan here."""
+    bits = 0
+    at = 0
+    for a in range(3):
+        for b in range(a + 1, 4):
+            found = tables[T_RELATION + 64 * work[W_NODE + a] + work[W_NODE + b]]
+            terminal = found == TERMINAL_PUNGS and not book[V_PUNG_TERMINALS]
+            if terminal or (found == DOUBLE_CHOW and book[V_UNMELDED] and a < work[W_MELDS]):
+                bits |= book[V_EDGE + found] << at
+            at += 1
+    return bits
 
 
 @kernel
-def pair_fan(book: Ints, out: Cells, a: int, b: int) -> int:
-    """Return the fan that the tried sets *a* and *b* make under the book, or -1."""
-    first = out[TRIED + B_TILE + a]
-    second = out[TRIED + B_TILE + b]
-    chow = out[TRIED + B_KIND + a] == CHOW_SET
-    if chow != (out[TRIED + B_KIND + b] == CHOW_SET):
-        return NOTHING
-    if not chow:
-        return pung_pair(first, second, book[V_PUNG_TERMINALS])
-    number = chow_pair(first, second)
-    melded = out[TRIED + B_MELDED + a] + out[TRIED + B_MELDED + b]
-    if number == fan.PURE_DOUBLE_CHOW and melded > 0 and book[V_UNMELDED]:
-        return NOTHING
-    return number
+def _chow_bigs(book: Ints, tables: Lookup, work: Cells) -> None:
+    for left_out in range(4):
+        if work[W_CHOWS] == 4 or work[W_KIND + left_out] != CHOW_SET:
+            a = work[W_TILE + (1 if left_out == 0 else 0)]
+            b = work[W_TILE + (2 if left_out <= 1 else 1)]
+            c = work[W_TILE + (3 if left_out <= 2 else 2)]
+            _add_big(book, work, tables[T_TRIPLE + 729 * a + 27 * b + c] - 1, 0b1111 & ~(1 << left_out))
+    if work[W_CHOWS] == 4:
+        tile = W_TILE
+        number = chow_quad(work[tile], work[tile + 1], work[tile + 2], work[tile + 3], work[W_PAIR])
+        _add_big(book, work, number, 0b1111)
+
+
+@kernel
+def _pung_bigs(book: Ints, work: Cells) -> None:
+    for left_out in range(4):
+        if work[W_CHOWS] == 0 or work[W_KIND + left_out] == CHOW_SET:
+            a = work[W_TILE + (1 if left_out == 0 else 0)]
+            b = work[W_TILE + (2 if left_out <= 1 else 1)]
+            c = work[W_TILE + (3 if left_out <= 2 else 2)]
+            _add_big(book, work, pung_triple(a, b, c), 0b1111 & ~(1 << left_out))
+    if work[W_CHOWS] == 0:
+        tile = W_TILE
+        _add_big(book, work, pung_quad(work[tile], work[tile + 1], work[tile + 2], work[tile + 3]), 0b1111)
+
+
+@kernel
+def _add_big(book: Ints, work: Cells, number: int, sets: int) -> None:
+    if number != NOTHING and book[V_VALUE + number] > 0:
+        at = W_BIG + 2 * work[W_BIGS]
+        work[at] = number
+        work[at + 1] = sets
+        work[W_BIGS] += 1
+
+
+@kernel
+def link_pairs(book: Ints, tables: Lookup, work: Cells, joined: int) -> int:
+    """Choose the best legal two-set fans beside the sets with bits *joined*, which one fan has joined already.
+
+    Returns their points; which they are is left in the cells at `W_CHOSEN`.
+    """
+    edges = work[W_EDGES]
+    work[W_CHOSEN] = 0
+    work[W_CHOSEN + 1] = 0
+    if edges == 0:
+        return 0
+    if work[W_STRUCK] & LINK_BITS:
+        edges &= ~_struck(book, work[W_STRUCK])
+    points = 0
+    chosen = 0
+    times = 0
+    way = tables[T_JOINED + joined]
+    while edges:
+        bit = edges & -edges
+        edges ^= bit
+        at = tables[T_BIT + bit % 67]
+        after = tables[T_FOREST + 8 * way + (at & 7)]
+        if after != way:
+            way = after
+            chosen |= bit
+            points += book[V_CLASS + CLASSES + (at >> 3)]
+            times += 1 << tables[T_SHIFT + book[V_CLASS + (at >> 3)]]
+    work[W_CHOSEN] = chosen
+    work[W_CHOSEN + 1] = times
+    return points
+
+
+@kernel
+def _struck(book: Ints, struck: int) -> int:
+    """Return the bits of the classes of which no count is allowed."""
+    bits = 0
+    for index in range(CLASSES):
+        number = book[V_CLASS + index]
+        if number >= 0 and struck >> (number - HALF) & 1:
+            bits |= 0xFF << (8 * index)
+    return bits

@@ -27,48 +27,54 @@ LAST_WITH_ROBBED: Final = 32
 @kernel
 def settle_conditions(hand: Cells, book: Ints) -> int:
     """Correct the conditions in *hand* by its tiles; return bits that say what was changed or is odd."""
-    said = _settle_kong(hand)
-    melded = _melded_copies(hand)
-    standing = hand[hand[H_WIN]]
-    robbed = hand[H_KONG] == 1 and hand[H_SELF] == 0
-    if hand[H_LAST] and standing > 0:
-        hand[H_LAST] = 0
+    return settle_at(hand, 0, book)
+
+
+@kernel
+def settle_at(hands: Cells, first: int, book: Ints) -> int:
+    """Do what `settle_conditions` does for the hand that begins at cell *first*."""
+    said = _settle_kong(hands, first)
+    melded = _melded_copies(hands, first)
+    standing = hands[first + hands[first + H_WIN]]
+    robbed = hands[first + H_KONG] == 1 and hands[first + H_SELF] == 0
+    if hands[first + H_LAST] and standing > 0:
+        hands[first + H_LAST] = 0
         said |= LAST_IN_HAND
-    if hand[H_LAST] and robbed:
+    if hands[first + H_LAST] and robbed:
         said |= LAST_WITH_ROBBED
-    if melded == 3 and not hand[H_LAST]:
-        hand[H_LAST] = 1
+    if melded == 3 and not hands[first + H_LAST]:
+        hands[first + H_LAST] = 1
         said |= LAST_FORCED
     if book[V_OWN_LAST] and melded + standing == 3:
-        hand[H_LAST] = 1
+        hands[first + H_LAST] = 1
     return said
 
 
 @kernel
-def _settle_kong(hand: Cells) -> int:
+def _settle_kong(hands: Cells, first: int) -> int:
     """A replacement draw needs an own kong; a robbed kong leaves no copy of the tile to anyone else."""
-    if not hand[H_KONG]:
+    if not hands[first + H_KONG]:
         return 0
-    if hand[H_SELF]:
-        for meld in range(hand[H_MELDS]):
-            if hand[H_MELD + 2 * meld] >= OPEN_KONG:
+    if hands[first + H_SELF]:
+        for meld in range(hands[first + H_MELDS]):
+            if hands[first + H_MELD + 2 * meld] >= OPEN_KONG:
                 return 0
-        hand[H_KONG] = 0
+        hands[first + H_KONG] = 0
         return NO_KONG
-    if hand[hand[H_WIN]] + _melded_copies(hand) > 0:
-        hand[H_KONG] = 0
+    if hands[first + hands[first + H_WIN]] + _melded_copies(hands, first) > 0:
+        hands[first + H_KONG] = 0
         return ROBBED_OWN
-    return ROBBED_AT_SEA if hand[H_SEA] else 0
+    return ROBBED_AT_SEA if hands[first + H_SEA] else 0
 
 
 @kernel
-def _melded_copies(hand: Ints) -> int:
+def _melded_copies(hands: Ints, first: int) -> int:
     """Return how many copies of the winning tile lie in the own melds."""
-    win = hand[H_WIN]
+    win = hands[first + H_WIN]
     copies = 0
-    for meld in range(hand[H_MELDS]):
-        low = hand[H_MELD + 2 * meld + 1]
-        if hand[H_MELD + 2 * meld] == CHOW_SET:
+    for meld in range(hands[first + H_MELDS]):
+        low = hands[first + H_MELD + 2 * meld + 1]
+        if hands[first + H_MELD + 2 * meld] == CHOW_SET:
             copies += 1 if low <= win <= low + 2 else 0
         elif low == win:
             copies += 3

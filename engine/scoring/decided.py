@@ -6,9 +6,10 @@ from engine.books.model import Assumption, Book
 from engine.fans import FAN_NUMBER
 from engine.hand import Hand
 from engine.score_model import NotCounted
-from engine.scoring.best import score_hand
+from engine.scoring.best import score_total
 from engine.scoring.conditions import settle_conditions
-from engine.scoring.layout import B_COUNT, B_TOTAL, OUT_SIZE, SWITCHES, V_SWITCH, WORK_SIZE
+from engine.scoring.layout import B_COUNT, B_TOTAL, SWITCHES, V_SWITCH, WORK_SIZE
+from engine.scoring.lazy import lazy_tables
 from engine.scoring.pack import pack_hand
 from engine.scoring.reading import Reading
 from engine.scoring.vector import book_vector
@@ -62,4 +63,4 @@ def _switched(name: str, book: Book, hand: Hand) -> int:
     vector[at] = 1 - vector[at]
     packed = pack_hand(hand)
     settle_conditions(packed, vector)
-    return score_hand(packed, vector, [0] * WORK_SIZE, [0] * OUT_SIZE)
+    return score_total(packed, 0, vector, lazy_tables(), [0] * WORK_SIZE)

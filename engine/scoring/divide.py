@@ -7,7 +7,7 @@ A suit's key is its counts in base 5, rank 1 lowest. A packed division holds fiv
 from typing import Final
 
 from engine.kernel import Cells, Ints, kernel
-from engine.scoring.layout import PER_SUIT, W_DIVISIONS, W_FOUND, W_STACK, W_SUIT
+from engine.scoring.layout import PER_SUIT, W_DIVISIONS, W_STACK, W_SUIT
 
 POWERS: Final = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
 SPAN: Final = (9, 9, 9, 7)
@@ -27,21 +27,6 @@ def suit_key(counts: Ints, at: int, suit: int) -> int:
     for rank in range(SPAN[suit]):
         key += counts[at + 9 * suit + rank] * POWERS[rank]
     return key
-
-
-@kernel
-def divide_hand(work: Cells, counts_at: int) -> int:
-    """Find the divisions of all four suits of the counts at *counts_at*; return how many with one pair there are."""
-    product = 1
-    pairs = 0
-    for suit in range(4):
-        found = suit_divisions(suit_key(work, counts_at, suit), suit, work)
-        work[W_FOUND + suit] = found
-        product *= found
-        if found == 0:
-            return 0
-        pairs += 1 if work[W_DIVISIONS + suit * PER_SUIT] & 31 else 0
-    return product if pairs == 1 else 0
 
 
 @kernel

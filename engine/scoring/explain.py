@@ -1,7 +1,6 @@
 """A reading of the kernels as values for people: sets, fans with their tiles, and why others do not count."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator
 from typing import Final
 
 from engine.books.model import ALL, OWN, Book, Exclusion, FanRule
@@ -9,24 +8,21 @@ from engine.fans import FAN_IDS
 from engine.hand import PUNG
 from engine.score_model import CountedFan, NotCounted
 from engine.scoring import fan_numbers as fan
-from engine.scoring.combine import find_bigs, is_pair_fan, pair_fan
+from engine.scoring.combine import is_pair_fan
 from engine.scoring.layout import (
+    B_BIGS,
     B_COUNT,
+    B_EDGES,
     B_HELD,
     B_LINK,
     B_LINKS,
     B_OWN,
     B_PAIR,
     B_PLACE,
-    B_SETS,
     PAIR_PLACE,
-    TRIED,
-    W_BIG,
-    W_BIGS,
-    WORK_SIZE,
 )
 from engine.scoring.reading import Reading
-from engine.scoring.vector import book_vector
+from engine.scoring.relations import PAIRS
 from engine.tiles import Tile
 
 _PAIR_OF_WIN: Final = frozenset((fan.PAIR_258,))
@@ -112,28 +108,25 @@ def not_counted(reading: Reading, book: Book) -> tuple[NotCounted, ...]:
     rules = {rule.id: rule for rule in book.fans}
     counting = [rules[name] for number, name in enumerate(FAN_IDS) if reading[B_COUNT + number]]
     found: dict[tuple[str, str], NotCounted] = {}
-    for number, own in _held(reading, book_vector(book)):
+    for number, own in _held(reading):
         if FAN_IDS[number] in rules:
             entry = _reason(reading, number, own, counting, book)
             found.setdefault((entry.id, entry.by), entry)
     return tuple(sorted(found.values(), key=lambda entry: (FAN_IDS.index(entry.id), entry.by)))
 
 
-def _held(reading: Reading, vector: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _held(reading: Reading) -> Iterator[tuple[int, int]]:
     """Yield (fan, bits of its sets) for every holding that does not count."""
     for number in range(len(FAN_IDS)):
         if reading[B_HELD + number] > reading[B_COUNT + number]:
             yield number, reading[B_OWN + number]
     chosen = {(reading[B_LINK + 2 * at], reading[B_LINK + 2 * at + 1]) for at in range(reading[B_LINKS])}
-    cells = [0] * TRIED + list(reading.cells)
-    work = [0] * WORK_SIZE
-    find_bigs(vector, work, cells)
-    for at in range(work[W_BIGS]):
-        held = (work[W_BIG + 2 * at], work[W_BIG + 2 * at + 1])
+    for at in range(reading[B_BIGS]):
+        held = (reading[B_BIGS + 2 * at + 1], reading[B_BIGS + 2 * at + 2])
         if held not in chosen:
             yield held
-    for a, b in combinations(range(reading[B_SETS]), 2):
-        number = pair_fan(vector, cells, a, b)
+    for at, (a, b) in enumerate(PAIRS):
+        number = reading[B_EDGES + at]
         if number >= 0 and (number, 1 << a | 1 << b) not in chosen:
             yield number, 1 << a | 1 << b
 

@@ -9,92 +9,57 @@ BODIES: Final = 6
 _SUITS: Final = (0, 1, 2, 0, 2, 1, 1, 0, 2, 1, 2, 0, 2, 0, 1, 2, 1, 0)
 BODY: Final = tuple(9 * _SUITS[at // 3] + at // 3 % 3 + 3 * (at % 3) for at in range(54))
 """The nine tiles of each of the six knitted straights: 147, 258 and 369 of three suits."""
+BODY_MASKS: Final = tuple(sum(1 << tile for tile in BODY[9 * body : 9 * body + 9]) for body in range(BODIES))
+"""The same as bits of tiles."""
+BODY_KEYS: Final = tuple(
+    (1 + 5**3 + 5**6) * 5 ** _SUITS.index(suit, 3 * body) // 5 ** (3 * body)
+    for body in range(BODIES)
+    for suit in range(3)
+)
+"""What the three tiles of each suit of a body add to the suit's key."""
 
 ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
+ORPHAN_MASK: Final = sum(1 << tile for tile in ORPHANS)
+HONOURS: Final = 0b1111111 << 27
 
 
 @kernel
-def pair_waits(hand: Ints) -> int:
-    """Return the one tile that makes 13 standing tiles seven pairs; four of a kind are two pairs."""
-    bits = 0
-    singles = 0
-    for tile in range(34):
-        if hand[tile] % 2 == 1:
-            bits = 1 << tile
-            singles += 1
-    return bits if singles == 1 else 0
+def is_single(bits: int) -> bool:
+    """Whether exactly one bit is set."""
+    return bits != 0 and bits & (bits - 1) == 0
 
 
 @kernel
-def is_seven_pairs(counts: Ints, at: int) -> bool:
-    """Whether the 34 counts at *at* are seven pairs."""
-    tiles = 0
-    for tile in range(34):
-        count = counts[at + tile]
-        if count % 2 == 1:
-            return False
-        tiles += count
-    return tiles == 14
+def pair_waits(odd: int) -> int:
+    """Return the one tile that makes 13 standing tiles seven pairs, *odd* being the kinds there an odd number of times.
+
+    Four of a kind are two pairs.
+    """
+    return odd if is_single(odd) else 0
 
 
 @kernel
-def orphan_waits(hand: Ints) -> int:
-    """Return the tiles that make 13 standing tiles the thirteen orphans: one that lacks, or any of them."""
-    bits = 0
-    missing = 0
-    tiles = 0
-    lacking = 0
-    for at in range(13):
-        count = hand[ORPHANS[at]]
-        tiles += count
-        bits |= 1 << ORPHANS[at]
-        if count == 0:
-            missing = 1 << ORPHANS[at]
-            lacking += 1
-        elif count > 2:
-            return 0
-    if tiles != 13 or lacking > 1:
+def orphan_waits(kinds: int, twice: int, odd: int) -> int:
+    """Return the tiles that make 13 standing tiles the thirteen orphans: one that lacks, or any of them.
+
+    *kinds*, *twice* and *odd*: the kinds there are, those there at least twice, and an odd number of times.
+    """
+    missing = ORPHAN_MASK & ~kinds
+    if kinds & ~ORPHAN_MASK != 0 or twice & odd != 0:
         return 0
-    return bits if lacking == 0 else missing
+    if missing == 0:
+        return ORPHAN_MASK
+    return missing if is_single(missing) and is_single(twice) else 0
 
 
 @kernel
-def is_orphans(counts: Ints, at: int) -> bool:
-    """Whether the 34 counts at *at* are the thirteen orphans with one of them twice."""
-    tiles = 0
-    for index in range(13):
-        count = counts[at + ORPHANS[index]]
-        if count == 0:
-            return False
-        tiles += count
-    return tiles == 14
-
-
-@kernel
-def lacking_of_knitted(counts: Ints, at: int, body: int) -> int:
-    """Return how many kinds of the seven honours and *body* are not there, or -1 if any other tile or a pair is."""
-    kinds = 0
-    tiles = 0
-    for index in range(9):
-        kinds += 1 if counts[at + BODY[9 * body + index]] > 0 else 0
-    for tile in range(27, 34):
-        kinds += 1 if counts[at + tile] > 0 else 0
-    for tile in range(34):
-        tiles += counts[at + tile]
-    return 16 - kinds if tiles == kinds else -1
-
-
-@kernel
-def knitted_waits(hand: Ints) -> int:
+def knitted_waits(kinds: int, twice: int) -> int:
     """Return the tiles that make 13 single standing tiles 14 of the seven honours and one knitted straight."""
     bits = 0
-    for body in range(BODIES):
-        if lacking_of_knitted(hand, 0, body) == 3:
-            for index in range(9):
-                tile = BODY[9 * body + index]
-                bits |= 1 << tile if hand[tile] == 0 else 0
-            for tile in range(27, 34):
-                bits |= 1 << tile if hand[tile] == 0 else 0
+    if twice == 0:
+        for body in range(BODIES):
+            if kinds & ~(BODY_MASKS[body] | HONOURS) == 0:
+                bits |= (BODY_MASKS[body] | HONOURS) & ~kinds
     return bits
 
 

@@ -3,135 +3,111 @@
 Form means that a tile counts also when all four copies of it are used up, even in the own hand.
 """
 
-from typing import Final
-
 from engine.kernel import Cells, Ints, kernel
-from engine.scoring.divide import HONOURS, SPAN
+from engine.scoring.divide import POWERS
 from engine.scoring.forms import (
     BODIES,
+    BODY_KEYS,
+    BODY_MASKS,
     knitted_waits,
-    lacking_of_body,
     orphan_waits,
     pair_waits,
-    take_body,
 )
-from engine.scoring.layout import H_MELDS, W_REST, W_SUIT
+from engine.scoring.gather import scan
+from engine.scoring.layout import H_MELDS, W_ENTRY, W_KEY, W_KINDS, W_ODD, W_TWICE
+from engine.scoring.tables import ENTRY_STATE, ENTRY_WAITS, T_HONOURS, T_SUIT, Lookup
 
-_NONE: Final = -1
+NO_BODY = -1
 
 
 @kernel
-def wait_bits(hand: Ints, work: Cells) -> int:
+def wait_bits(hand: Ints, tables: Lookup, work: Cells) -> int:
     """Return bits of every tile that completes the standing tiles of *hand*, over all forms."""
-    melds = hand[H_MELDS]
-    bits = basic_waits(hand, 0, work)
-    if melds == 0:
-        bits |= pair_waits(hand) | orphan_waits(hand) | knitted_waits(hand)
-    if melds <= 1:
+    scan(hand, 0, -1, work)
+    return scanned_waits(hand[H_MELDS], -1, 1, tables, work)
+
+
+@kernel
+def scanned_waits(melds: int, win: int, special: int, tables: Lookup, work: Cells) -> int:
+    """Return the waits of the standing tiles that `scan` read beside *win* (-1 none) and *melds* sets laid down.
+
+    :param special: 0 for the waits of sets and a pair alone.
+    """
+    look_up(tables, work, NO_BODY, win, -1)
+    bits = basic_waits(work)
+    if special and melds == 0:
+        kinds, twice, odd = work[W_KINDS], work[W_TWICE], work[W_ODD]
+        bits |= pair_waits(odd) | orphan_waits(kinds, twice, odd) | knitted_waits(kinds, twice)
+    if special and melds <= 1:
         for body in range(BODIES):
-            bits |= straight_waits(hand, body, work)
+            missing = BODY_MASKS[body] & ~work[W_KINDS]
+            if missing & (missing - 1) == 0:
+                bits |= _straight_waits(tables, work, body, win, missing)
     return bits
 
 
 @kernel
-def straight_waits(hand: Ints, body: int, work: Cells) -> int:
+def _straight_waits(tables: Lookup, work: Cells, body: int, win: int, missing: int) -> int:
     """Return the waits of the knitted straight *body*: for the rest of the hand, or for a body tile that lacks."""
-    lacking = lacking_of_body(hand, 0, body)
-    if lacking > 1:
-        return 0
-    missing = take_body(hand, 0, body, work)
-    if lacking == 0:
-        return basic_waits(work, W_REST, work)
-    return 1 << missing if is_divisible(work, W_REST, work) else 0
+    if missing == 0:
+        look_up(tables, work, body, win, -1)
+        return basic_waits(work)
+    tile = 0
+    while missing >> tile != 1:
+        tile += 1
+    look_up(tables, work, body, win, tile)
+    return missing if is_complete(work) else 0
 
 
 @kernel
-def is_divisible(counts: Ints, at: int, work: Cells) -> bool:
-    """Whether the 34 counts at *at* are sets and one pair."""
+def look_up(tables: Lookup, work: Cells, body: int, without: int, plus: int) -> None:
+    """Look up the suits of the scanned tiles less the knitted straight *body* and the tile *without*, but with *plus*.
+
+    -1 stands for none of each.
+    """
+    for suit in range(4):
+        key = work[W_KEY + suit]
+        if suit == without // 9:
+            key -= POWERS[without % 9]
+        if body >= 0 and suit < 3:
+            key -= BODY_KEYS[3 * body + suit]
+        if suit == plus // 9:
+            key += POWERS[plus % 9]
+        work[W_ENTRY + suit] = tables[(T_SUIT if suit < 3 else T_HONOURS) + key]
+
+
+@kernel
+def is_complete(work: Cells) -> bool:
+    """Whether the suits that were looked up are sets and one pair."""
     pairs = 0
     for suit in range(4):
-        state = suit_state(counts, at, suit, work)
-        if state < 0:
+        state = work[W_ENTRY + suit] >> ENTRY_STATE & 3
+        if state == 0:
             return False
-        pairs += state
+        pairs += state - 1
     return pairs == 1
 
 
 @kernel
-def basic_waits(counts: Ints, at: int, work: Cells) -> int:
-    """Return bits of the tiles that make the 34 counts at *at* into sets and one pair."""
+def basic_waits(work: Cells) -> int:
+    """Return bits of the tiles that make the suits that were looked up into sets and one pair."""
+    pairs = 0
+    broken = 0
+    place = 0
+    for suit in range(4):
+        state = work[W_ENTRY + suit] >> ENTRY_STATE & 3
+        if state == 0:
+            broken += 1
+            place = suit
+        elif state == 2:
+            pairs += 1
+    if broken > 1:
+        return 0
+    if broken == 1:
+        return (work[W_ENTRY + place] & ENTRY_WAITS) << (9 * place) if pairs <= 1 else 0
     bits = 0
     for suit in range(4):
-        pairs = 0
-        for other in range(4):
-            if other != suit and pairs >= 0:
-                state = suit_state(counts, at, other, work)
-                pairs = state + pairs if state >= 0 else -1
-        if 0 <= pairs <= 1:
-            bits |= suit_waits(counts, at, suit, 1 - pairs, work) << (9 * suit)
+        others = pairs - ((work[W_ENTRY + suit] >> ENTRY_STATE & 3) - 1)
+        if others <= 1:
+            bits |= (work[W_ENTRY + suit] & ENTRY_WAITS) << (9 * suit)
     return bits
-
-
-@kernel
-def suit_state(counts: Ints, at: int, suit: int, work: Cells) -> int:
-    """Return 0 for a suit of sets, 1 for sets and a pair, -1 for a suit that is neither."""
-    tiles = _load(counts, at, suit, work)
-    if tiles % 3 == 1:
-        return _NONE
-    pair = 1 if tiles % 3 == 2 else 0
-    return pair if _complete(suit, pair, work) else _NONE
-
-
-@kernel
-def suit_waits(counts: Ints, at: int, suit: int, pair: int, work: Cells) -> int:
-    """Return bits of the ranks that make the suit into sets, with one pair if *pair* is 1."""
-    tiles = _load(counts, at, suit, work)
-    if (tiles + 1) % 3 != 2 * pair:
-        return 0
-    bits = 0
-    for rank in range(SPAN[suit]):
-        work[W_SUIT + rank] += 1
-        if _complete(suit, pair, work):
-            bits |= 1 << rank
-        work[W_SUIT + rank] -= 1
-    return bits
-
-
-@kernel
-def _load(counts: Ints, at: int, suit: int, work: Cells) -> int:
-    tiles = 0
-    for rank in range(9):
-        count = counts[at + 9 * suit + rank] if rank < SPAN[suit] else 0
-        work[W_SUIT + rank] = count
-        tiles += count
-    return tiles
-
-
-@kernel
-def _complete(suit: int, pair: int, work: Cells) -> bool:
-    if pair == 0:
-        return _only_sets(suit, _NONE, work)
-    weight = 0
-    for rank in range(9):
-        weight += rank * work[W_SUIT + rank]
-    for rank in range(9):
-        # The ranks of chows and pungs sum to a multiple of three, so the rest of the sum tells the pair's rank mod 3.
-        likely = suit == HONOURS or (2 * weight - rank) % 3 == 0
-        if likely and work[W_SUIT + rank] >= 2 and _only_sets(suit, rank, work):
-            return True
-    return False
-
-
-@kernel
-def _only_sets(suit: int, pair: int, work: Cells) -> bool:
-    """Whether the loaded suit is sets once a pair of rank *pair* is taken out."""
-    here = 0
-    next_ = 0
-    for rank in range(9):
-        count = work[W_SUIT + rank] - here - (2 if rank == pair else 0)
-        chows = count % 3
-        if count < 0 or (chows > 0 and (suit == HONOURS or rank > 6)):
-            return False
-        here = next_ + chows
-        next_ = chows
-    return True
