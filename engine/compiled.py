@@ -105,6 +105,14 @@ def compiled_score_entry() -> Callable[..., int]:
     return compile_kernels(score_hand)
 
 
+@cache
+def compiled_corpus_entry() -> Callable[..., int]:
+    """Return `engine.corpus.run.run_hands` compiled."""
+    from engine.corpus.run import run_hands
+
+    return compile_kernels(run_hands)
+
+
 def _numba() -> tuple[Any, Any]:
     """Import Numba with its cache in the private folder, which must be named before the import."""
     folder = str(cache_folder())
