@@ -69,7 +69,7 @@ def _in_one_piece(reading: Reading) -> bool:
     """Whether the match is all of one stream, so that its rows can be taken as they lie."""
     placed = reading.outside
     return len(placed.segment.hands) == len(reading.hands) and all(
-        chosen.placed.stream == placed.stream for chosen in reading.hands.values()
+        (chosen.placed.data, chosen.placed.stream) == (placed.data, placed.stream) for chosen in reading.hands.values()
     )
 
 

@@ -53,6 +53,16 @@ def read_bytes(path: Path) -> bytes | None:
         return None
 
 
+def measure(path: Path) -> tuple[int, str] | None:
+    """Return size and SHA-256 of a file of any size, or None if there is no such file."""
+    try:
+        with guard(path, "read", may_be_missing=True), path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256")
+            return file.tell(), digest.hexdigest()
+    except FileNotFoundError:
+        return None
+
+
 def names_in(folder: Path) -> list[str]:
     """Return the names in *folder*, sorted; empty if there is no such folder."""
     try:

@@ -10,7 +10,7 @@ from engine.events import AnyEvent, Ruling
 from ingest.model import ParsedMatch, ParseFinding
 from ingest.store import model, schema
 from ingest.store.copies import Copies, compare
-from ingest.store.digest import ENCODER
+from ingest.store.digest import ENCODER, DataPart, FileMark
 from ingest.store.index import Index, Placed, RuledOn
 from ingest.store.intake import Intake, printable
 from ingest.store.model import MatchReceipt
@@ -31,13 +31,17 @@ class Draft:
         """Plan upon *index*; *load* is asked only for hands that break off early."""
         self.index = index.grown()
         self._load = load
-        self._parts: dict[int, Parts] = {}
+        self._parts: dict[tuple[str, int], Parts] = {}
         self.records = Rows()
         self.events = Rows()
         self.kept: dict[str, Intake] = {}
         """Uploads that this commit brings as evidence, by SHA-256."""
         self.refusals: dict[str, list[Refusal]] = {}
         """New refusals by upload."""
+        self.marks: set[FileMark] = set()
+        """Evidence of big uploads, written already."""
+        self.data_parts: list[DataPart] = []
+        """Data files of big uploads, written already."""
 
     def __bool__(self) -> bool:
         """Return whether there is anything to commit."""
@@ -45,7 +49,7 @@ class Draft:
 
     def hand(self, chosen: Chosen) -> Sequence[AnyEvent]:
         """Return the events of a hand, stored or about to be."""
-        parts = self._parts.get(chosen.placed.stream)
+        parts = self._parts.get((chosen.placed.data, chosen.placed.stream))
         return parts.events(chosen.mark.hand) if parts else self._load(chosen)
 
     def keep(self, intake: Intake) -> None:
@@ -85,7 +89,7 @@ class Draft:
     def segment(self, key: str, segment: Segment, parts: Parts, hands: list[Part]) -> None:
         """Add a segment: its record, the findings on its parts, the events outside hands and those of *hands*."""
         stream = self.index.next_stream
-        self._parts[stream] = parts
+        self._parts["", stream] = parts
         self.records.record(schema.SEGMENT, key, _json(segment), stream=stream)
         self.index.add_segment(key, Placed(stream, "", segment))
         match = parts.match
