@@ -19,7 +19,7 @@ Column: TypeAlias = Any
 
 
 class Batch(Struct, frozen=True):
-    """Matches in order of key, and their events in order of match, hand and seq.
+    """Matches in any order, and their events in order of match, hand and seq.
 
     No finding of a parser and no ruling belongs to these matches; others go the plain way.
     """

@@ -28,12 +28,17 @@ class Picture:
     @cached_property
     def matches(self) -> Numbers:
         """Numbers of the everyday matches, in order of key."""
-        return np.flatnonzero(self.judged.everyday)
+        keys = [header.key for header in self.batch.matches]
+        return np.array(sorted(np.flatnonzero(self.judged.everyday).tolist(), key=keys.__getitem__), np.int64)
 
     @cached_property
     def hands(self) -> Numbers:
-        """Numbers of their hands."""
-        return np.flatnonzero(self.judged.everyday[self.spans.hand_match])
+        """Numbers of their hands, in order of key and hand."""
+        place = np.full(len(self.spans.book), -1)
+        place[self.matches] = np.arange(len(self.matches))
+        places = place[self.spans.hand_match]
+        chosen: Numbers = np.argsort(places, kind="stable")
+        return chosen[int((places < 0).sum()) :]
 
     @cached_property
     def won(self) -> Flags:

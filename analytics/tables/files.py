@@ -1,6 +1,7 @@
 """Table files: Parquet named by content, checked against the manifest before anything is read from them."""
 
 import hashlib
+import secrets
 from pathlib import Path
 from typing import Final
 
@@ -34,8 +35,9 @@ def write_file(folder: Path, name: str, table: pa.Table) -> TableFile:
     data = sink.getvalue().to_pybytes()
     digest = hashlib.sha256(data).hexdigest()
     file = TableFile(f"{name}-{digest[:32]}.parquet", digest, len(data), table.num_rows)
-    write_synced(folder / f"{file.name}.new", data)
-    (folder / f"{file.name}.new").replace(folder / file.name)
+    fresh = folder / f"{file.name}.{secrets.token_hex(4)}"
+    write_synced(fresh, data)
+    fresh.replace(folder / file.name)
     return file
 
 

@@ -57,15 +57,15 @@ def _header(key: str, reading: Reading) -> MatchHeader:
 
 
 def _table(data: str, readings: list[Reading], views: Views) -> pa.Table:
-    whole = {reading.outside.stream: number for number, reading in enumerate(readings) if _in_one_piece(reading)}
+    whole = {reading.outside.stream: number for number, reading in enumerate(readings) if in_one_piece(reading)}
     tables = [_whole(views.view(data).events, whole)]
-    tables += [_joined(reading, number, views) for number, reading in enumerate(readings) if not _in_one_piece(reading)]
+    tables += [_joined(reading, number, views) for number, reading in enumerate(readings) if not in_one_piece(reading)]
     if len(tables) == 1:
         return tables[0]
     return pa.concat_tables(tables).sort_by([(name, "ascending") for name in ("match", "hand", "seq")])
 
 
-def _in_one_piece(reading: Reading) -> bool:
+def in_one_piece(reading: Reading) -> bool:
     """Whether the match is all of one stream, so that its rows can be taken as they lie."""
     placed = reading.outside
     return len(placed.segment.hands) == len(reading.hands) and all(

@@ -25,6 +25,7 @@ from ingest.store.layout import check_layout
 from ingest.store.lock import if_free, writing
 from ingest.store.marks import reading_marks
 from ingest.store.model import MatchReceipt, Problem, Receipt, StoredMatch, Upload
+from ingest.store.pieces import Piece, pieces_of
 from ingest.store.plan import Draft
 from ingest.store.reading import Chosen, reading_of
 from ingest.store.receipts import plan_batch, plan_ruling, receipt_of
@@ -201,6 +202,10 @@ class Store:
     def event_batches(self) -> Iterator[EventBatch]:
         """Yield the events of every match in its newest version as Arrow tables; see `EventBatch`."""
         return event_batches(self._state.index, self._views)
+
+    def pieces(self, keys: Iterable[str]) -> tuple[list[Piece], list[str]]:
+        """Return the matches called *keys* by data file, and the keys of those that none holds whole."""
+        return pieces_of(self._state.index, keys, self.marks())
 
     def evidence(self, sha256: str) -> bytes:
         """Return the kept bytes of an upload.
