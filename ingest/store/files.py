@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from engine.errors import StoreError
 
@@ -113,6 +113,21 @@ def publish(path: Path, data: bytes) -> bytes:
     return held
 
 
+def adopt(file: BinaryIO, temporary: Path, path: Path) -> bool:
+    """Sync an open, finished file and give it its name, folder synced; False if there is a file of that name."""
+    with guard(path, "write"):
+        file.flush()
+        os.fsync(file.fileno())
+        try:
+            os.link(temporary, path)
+            new = True
+        except FileExistsError:
+            sync(path)
+            new = False
+    sync(path.parent)
+    return new
+
+
 def _write_synced(path: Path, data: bytes) -> None:
     with path.open("xb") as file:
         file.write(data)
@@ -125,6 +140,7 @@ def _link(temporary: Path, path: Path, data: bytes) -> bytes:
         os.link(temporary, path)
     except FileExistsError:
         held = path.read_bytes()
+        os.utime(path)
         sync(path)
         return held
     return data

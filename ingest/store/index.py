@@ -59,6 +59,10 @@ class Index:
         held = self._segments.get(key, ())
         return below + (held if isinstance(held, tuple) else (self._unpacked(held),))
 
+    def is_empty(self) -> bool:
+        """Return whether no match is stored."""
+        return not self._segments and (self._below is None or self._below.is_empty())
+
     def holds(self, key: str) -> bool:
         """Return whether a match is stored under that key."""
         return key in self._segments or (self._below is not None and self._below.holds(key))

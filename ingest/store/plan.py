@@ -60,14 +60,15 @@ class Draft:
         record = EvidenceRecord(
             name=printable(intake.name),
             sent=intake.sent,
-            size=len(intake.kept),
+            size=len(intake.kept) if intake.size is None else intake.size,
             format=log.format if log else "",
             parser_version=log.parser_version if log else 0,
             book=intake.book,
         )
         self.records.record(schema.EVIDENCE, intake.sha256, _json(record))
         self.index.add_evidence(intake.sha256, record)
-        self.kept[intake.sha256] = intake
+        if intake.size is None:
+            self.kept[intake.sha256] = intake
         for finding in log.findings if log else ():
             self._finding(finding, intake.sha256, -1, schema.LEVEL, -1)
 

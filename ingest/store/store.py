@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from engine.errors import StoreError
 from engine.events import AnyEvent, Ruling
@@ -36,6 +36,11 @@ from ingest.store.state import State
 from ingest.store.verify import verify_store
 from ingest.store.view import Views
 from ingest.store.write import write_commit
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ingest.bulk.upload import Progress
 
 _TRIES: Final = 200
 """A writer is refused once for each commit of another; so many in a row means something else is wrong."""
@@ -100,6 +105,31 @@ class Store:
         """As `ingest`, each receipt as soon as its upload is stored."""
         chosen = parser or parser_within(limits)
         yield from self._receipts(intake for upload in uploads for intake in take_in(upload, chosen, limits))
+
+    def ingest_file(
+        self,
+        path: str | Path,
+        book: str | None = None,
+        limits: Limits = UNBOUNDED_FILE,
+        *,
+        workers: int = 0,
+        executor: "Executor | None" = None,
+        progress: "Progress | None" = None,
+    ) -> Iterator[Receipt]:
+        """Store a file of any size: a big text log in pieces, with bounded memory, as one commit; others as `ingest`.
+
+        *workers* (0: one a core) or an *executor* of anyone's read the pieces; *progress* is told of each.
+        """
+        from ingest.bulk.run import store_file
+        from ingest.bulk.upload import Reading
+
+        reading = Reading(Path(path), book, limits, workers, executor, progress)
+        receipt = store_file(self.root, self._state, self._commit, reading)
+        if receipt is None:
+            upload = Upload(reading.path.name, reading.path.read_bytes(), book)
+            yield from self.receipts([upload], limits=limits)
+        else:
+            yield receipt
 
     def append(self, log: ParsedLog, upload: Upload) -> Receipt:
         """Store a log that is parsed already; `upload.data` is kept as its evidence."""
