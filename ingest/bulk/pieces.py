@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ingest.privacy import blanked
 
-PIECE: Final = 8 << 20
+PIECE: Final = 4 << 20
 """Bytes of a piece, about."""
 _BEGIN: Final = re.compile(rb"(?:\xef\xbb\xbf)?Match [0-9a-f]{24}\n")
 _BORDER: Final = re.compile(rb"\n(?=Match [0-9a-f]{24}\n)")

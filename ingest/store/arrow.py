@@ -74,9 +74,15 @@ def in_one_piece(reading: Reading) -> bool:
 
 
 def _whole(events: pa.Table, numbers: dict[int, int]) -> pa.Table:
+    if list(numbers.items()) == [(number, number) for number in range(len(events) and _last(events) + 1)]:
+        return _with_match(events, events.column("stream").cast(pa.int32()))
     places = _compute.index_in(events.column("stream"), pa.array(numbers.keys(), pa.int64()))
     match = pa.chunked_array([pa.array(numbers.values(), pa.int32())]).take(places)
     return _with_match(events, match).filter(places.is_valid())
+
+
+def _last(events: pa.Table) -> int:
+    return int(_compute.max(events.column("stream")).as_py())
 
 
 def _joined(reading: Reading, number: int, views: Views) -> pa.Table:

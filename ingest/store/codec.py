@@ -71,7 +71,8 @@ class _Layout:
         self.ints = tuple((place, name) for place, name in enumerate(names[:4]) if name)
         self.tiles = names[4]
         held = {*names, *_IN_FLAG.get(event_type, ())}
-        self.rest = tuple((field.name, _default(field)) for field in structs.fields(event_type) if field.name not in held)
+        fields = structs.fields(event_type)
+        self.rest = tuple((field.name, _default(field)) for field in fields if field.name not in held)
 
 
 def _default(field: structs.FieldInfo) -> Any:

@@ -47,7 +47,8 @@ def bulk_store(path: Path, *texts: bytes, **settings: object) -> tuple[Store, li
 
 def bulk(store: Store, file: Path, text: bytes, **settings: object) -> Receipt:
     file.write_bytes(text)
-    reading = Reading(file, None, UNBOUNDED_FILE, least=0, **{"piece": 4000, "compiled": True, "workers": 2, **settings})
+    chosen = {"piece": 4000, "compiled": True, "workers": 2, "least": 0, **settings}
+    reading = Reading(file, None, UNBOUNDED_FILE, **chosen)
     receipt = store_file(store.root, store._state, store._commit, reading)
     assert receipt is not None
     return receipt
@@ -60,7 +61,8 @@ def rows(store: Store) -> Iterator[tuple[object, ...]]:
 
 
 def segments(store: Store) -> dict[str, list[object]]:
-    return {key: [placed.segment for placed in store._state.index.segments(key)] for key in store.keys()}
+    index = store._state.index
+    return {key: [placed.segment for placed in index.segments(key)] for key in index.in_order()}
 
 
 def told(store: Store) -> list[object]:
@@ -71,7 +73,8 @@ def told(store: Store) -> list[object]:
 def assert_same(bulk: Store, plain: Store) -> None:
     assert bulk.verify() == plain.verify() == []
     assert bulk.keys() == plain.keys()
-    assert [bulk.match(key) for key in bulk.keys()] == [plain.match(key) for key in plain.keys()]
+    keys = plain.keys()
+    assert [bulk.match(key) for key in keys] == [plain.match(key) for key in keys]
     assert sorted(rows(bulk), key=repr) == sorted(rows(plain), key=repr)
     assert segments(bulk) == segments(plain)
     assert told(bulk) == told(plain)
