@@ -6,11 +6,13 @@ because Numba's own cache does not see a change in a function that is called fro
 reads its index with pickle. The folder lies under ``QUEPU_CACHE_DIR``, else ``~/.cache/quepu``.
 """
 
+import fcntl
 import hashlib
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -73,6 +75,17 @@ def cache_folder() -> Path:
     if not stat.S_ISDIR(seen.st_mode) or seen.st_uid != os.getuid() or stat.S_IMODE(seen.st_mode) & 0o077:
         raise QuepuError(f"{folder} must be a folder that only its owner can use (mode 0700): fix it or remove it")
     return folder
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Let one process at a time make machine code; those that wait find it in the cache."""
+    descriptor = os.open(cache_folder() / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def compile_kernels(entry: F) -> F:
