@@ -140,7 +140,6 @@ def _link(temporary: Path, path: Path, data: bytes) -> bytes:
         os.link(temporary, path)
     except FileExistsError:
         held = path.read_bytes()
-        os.utime(path)
         sync(path)
         return held
     return data

@@ -131,6 +131,13 @@ class Store:
         else:
             yield receipt
 
+    @staticmethod
+    def in_pieces(path: str | Path) -> bool:
+        """Return whether `ingest_file` reads a file in pieces: a big text log, by its size and first line."""
+        from ingest.bulk.upload import Reading, suits
+
+        return suits(Reading(Path(path), None, UNBOUNDED_FILE))
+
     def append(self, log: ParsedLog, upload: Upload) -> Receipt:
         """Store a log that is parsed already; `upload.data` is kept as its evidence."""
         name = sha256(upload.data)
