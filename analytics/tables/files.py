@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +21,9 @@ ZSTD_LEVEL: Final = 1
 
 def write_part(folder: Path, tables: ArrowTables) -> Part:
     """Write one file for each table, synced, and return the part; a file that is there already is kept."""
-    files = {name: write_file(folder, name, tables[name]) for name in FILE_NAMES}
+    with ThreadPoolExecutor(len(FILE_NAMES)) as pool:  # a disk syncs seven files in little more time than one
+        written = pool.map(lambda name: write_file(folder, name, tables[name]), FILE_NAMES)
+        files = dict(zip(FILE_NAMES, written, strict=True))
     sync_folder(folder)
     return Part(files)
 

@@ -66,9 +66,10 @@ def score_win(
     extra = extras[own]
     for cell in range(HAND_SIZE):
         hand[cell] = result[base + R_HAND + cell]
-    for book in range(BOOKS):
+    for other in range(1, BOOKS + 1):
+        book = (own + other) % BOOKS  # its own book last: the rest is told of that reading
         result[base + R_TOTALS + book] = total_under(hand, books[book], trial, work, out)
-    if extra[X_SCORED] == 0 or total_under(hand, books[own], trial, work, out) < 0:
+    if extra[X_SCORED] == 0 or result[base + R_TOTALS + own] < 0:
         return False
     result[base + R_FORM] = out[BEST + B_FORM]
     result[base + R_COUNTED] = tell_fans(
