@@ -74,12 +74,15 @@ class Upload:
         return [part for one in self._stored for part in one.done.refused]
 
     def _add_parts(self, draft: Draft) -> None:
+        """Add the data files; the draft's index needs them only where something is compared with what they hold."""
+        compared = any(one.done.left_out for one in self._stored)
         for one in self._stored:
             done = one.done
             if done.keys:
                 part = DataPart(done.data, done.size, done.batch, done.rows, self._evidence.sha256)
                 draft.data_parts.append(part)
-                draft.index.add_part(part, lambda data: datafile.read_records(self._root, data))
+                if compared:
+                    draft.index.add_part(part, lambda data: datafile.read_records(self._root, data))
 
     def _left_out(self, draft: Draft, intake: Intake, one: Stored) -> list[MatchReceipt]:
         outcomes = []

@@ -45,7 +45,7 @@ class Draft:
 
     def __bool__(self) -> bool:
         """Return whether there is anything to commit."""
-        return bool(self.records)
+        return bool(self.records or self.data_parts)
 
     def hand(self, chosen: Chosen) -> Sequence[AnyEvent]:
         """Return the events of a hand, stored or about to be."""

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import StoreError
+from engine.errors import MalformedLogError, StoreError
 from ingest.bulk.run import store_file
 from ingest.bulk.upload import Reading
 from ingest.formats import pku_bytes
 from ingest.limits import UNBOUNDED_FILE
+from ingest.model import ParsedLog
 from ingest.store import Receipt, Store, Upload
 from tests.conftest import SHARED
 from tests.ingest.samples import WON, pku_hand, pku_log
@@ -177,6 +178,19 @@ def test_files_left_by_an_interrupted_run_are_used_again(tmp_path: Path, clean: 
     receipt = bulk(store, tmp_path / "log.txt", clean.encode())
     assert receipt.counts == {"stored": 12}
     assert_same(store, plain_store(tmp_path / "plain", clean.encode()))
+
+
+def test_an_upload_kept_before_for_its_refusal_still_brings_its_matches(tmp_path: Path, clean: str) -> None:
+    store = Store.create(tmp_path / "bulk")
+    (refused,) = store.receipts([Upload("log.txt", clean.encode())], parser=refuse)
+    assert refused.counts == {"refused": 1}
+    assert bulk(store, tmp_path / "log.txt", clean.encode()).counts == {"stored": 12}
+    assert len(store.keys()) == 12
+    assert store.verify() == []
+
+
+def refuse(data: bytes) -> ParsedLog:
+    raise MalformedLogError("not today")
 
 
 def test_another_writer_in_between(tmp_path: Path, clean: str, monkeypatch: pytest.MonkeyPatch) -> None:
