@@ -2,15 +2,17 @@
 
 import hashlib
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import duckdb
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute
 
 from analytics.tables.build import refresh
 from analytics.tables.schema import TABLE_NAMES, order_of, schema
+
+if TYPE_CHECKING:
+    import duckdb
 
 _compute: Any = pyarrow.compute
 BATCH: Final = 30_000
@@ -40,7 +42,7 @@ def digest(store_path: str | Path) -> dict[str, str]:
         return {name: export_digest(opened.cursor(), name) for name in TABLE_NAMES}
 
 
-def export_digest(cursor: duckdb.DuckDBPyConnection, name: str) -> str:
+def export_digest(cursor: "duckdb.DuckDBPyConnection", name: str) -> str:
     """Return the SHA-256 of the canonical export of one table.
 
     The export goes column by column: whether a value is there (a byte a row), lengths of texts and lists (int32),
