@@ -20,6 +20,7 @@ from dashboard.commands import (
     serve,
     simulate,
     verify,
+    warmup,
 )
 from dashboard.terminal import prepare_streams, warn
 from engine.errors import QuepuError
@@ -51,6 +52,7 @@ app.command("books")(books.run)
 app.command("simulate")(simulate.run)
 app.command("serve")(serve.run)
 app.command("demo")(demo.run)
+app.command("warmup")(warmup.run)
 
 
 def main() -> None:

@@ -6,11 +6,13 @@ because Numba's own cache does not see a change in a function that is called fro
 reads its index with pickle. The folder lies under ``QUEPU_CACHE_DIR``, else ``~/.cache/quepu``.
 """
 
+import fcntl
 import hashlib
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -77,6 +79,17 @@ def cache_folder() -> Path:
     return folder
 
 
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Let one process at a time make machine code; those that wait find it in the cache."""
+    descriptor = os.open(cache_folder() / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def compile_kernels(entry: F) -> F:
     """Return *entry*, a kernel, compiled with every kernel that has been defined; lists become NumPy int64 arrays.
 
@@ -105,6 +118,14 @@ def compiled_score_entry() -> Callable[..., int]:
     from engine.scoring.many import score_hands
 
     return compile_kernels(score_hands)
+
+
+@cache
+def compiled_corpus_entry() -> Callable[..., int]:
+    """Return `engine.corpus.run.run_hands` compiled."""
+    from engine.corpus.run import run_hands
+
+    return compile_kernels(run_hands)
 
 
 def _numba() -> tuple[Any, Any]:

@@ -12,6 +12,9 @@ Ints: TypeAlias = Sequence[int]
 Cells: TypeAlias = MutableSequence[int]
 """Integers that a kernel reads and writes."""
 
+Table: TypeAlias = Sequence[Ints]
+"""Rows of integers of equal length; two-dimensional when compiled."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 KERNELS: list[Callable[..., Any]] = []

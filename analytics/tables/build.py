@@ -1,6 +1,7 @@
 """Building and refreshing the tables of a store: bounded memory, one published version at a time."""
 
 from collections.abc import Callable, Sequence, Set
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +15,15 @@ from analytics.tables.marks import marks_table, published_marks, read_marks
 from analytics.tables.schema import MARKS
 from analytics.versions import book_version, engine_version, projection_version
 from engine.books import BOOK_IDS, load_book
+from engine.compiled import is_wanted
 from engine.errors import StoreError
 from ingest.store import Store
 
 PART_ROWS: Final = 400_000
-"""Rows, all tables together, above which a part is full and left alone by later refreshes."""
+"""Rows, all tables together, at which a part that grows match by match is written."""
+
+FULL_ROWS: Final = 40_000
+"""Rows from which a part is left alone by later refreshes; those of a corpus hold one piece of the store each."""
 
 Progress = Callable[[int, int], None]
 """Called with matches done and matches to do."""
@@ -33,17 +38,18 @@ class Built(Struct, frozen=True):
     manifest: Manifest
 
 
-def rebuild(store_path: str | Path, progress: Progress | None = None) -> Built:
+def rebuild(store_path: str | Path, progress: Progress | None = None, executor: Executor | None = None) -> Built:
     """Project every match of the store anew and publish; the tables before are not looked at.
 
+    :param executor: what runs the pieces of a corpus; else fresh processes, one per core.
     :raises StoreError: if the store is damaged or the tables cannot be written.
     """
     store, folder = Store.open(Path(store_path)), Path(store_path) / TABLES
     with building(folder):
-        return build_all(store, folder, progress)
+        return build_all(store, folder, progress, executor)
 
 
-def refresh(store_path: str | Path, progress: Progress | None = None) -> Built:
+def refresh(store_path: str | Path, progress: Progress | None = None, executor: Executor | None = None) -> Built:
     """Project what was stored since the tables were published; rebuild where engine, books or projection changed.
 
     A damaged table file is never read: the tables are rebuilt then.
@@ -55,10 +61,10 @@ def refresh(store_path: str | Path, progress: Progress | None = None) -> Built:
         try:
             published = load_manifest(folder)
             if published is not None and versions_of(published) == current_versions():
-                return build_changes(store, folder, published, progress)
+                return build_changes(store, folder, published, progress, executor)
         except StoreError:
-            return build_all(store, folder, progress)
-        return build_all(store, folder, progress)
+            return build_all(store, folder, progress, executor)
+        return build_all(store, folder, progress, executor)
 
 
 def current_versions() -> tuple[str, str, dict[str, str]]:
@@ -71,14 +77,16 @@ def versions_of(manifest: Manifest) -> tuple[str, str, dict[str, str]]:
     return manifest.engine, manifest.projection, manifest.books
 
 
-def build_all(store: Store, folder: Path, progress: Progress | None) -> Built:
+def build_all(store: Store, folder: Path, progress: Progress | None, executor: Executor | None) -> Built:
     """Project all matches and publish."""
     head, keys = store.head(), store.keys()
-    parts = project_keys(store, folder, keys, progress, carried=())
+    parts = project_all(store, folder, keys, progress, (), executor)
     return Built(len(keys), 0, True, publish(folder, head, parts))
 
 
-def build_changes(store: Store, folder: Path, published: Manifest, progress: Progress | None) -> Built:
+def build_changes(
+    store: Store, folder: Path, published: Manifest, progress: Progress | None, executor: Executor | None
+) -> Built:
     """Project new and changed matches, drop those that are gone, and publish; full parts stay as files."""
     head = store.head()
     if head == published.store_head:
@@ -87,7 +95,7 @@ def build_changes(store: Store, folder: Path, published: Manifest, progress: Pro
     changed = [key for key in sorted(now) if before.get(key) != now[key]]
     gone = before.keys() - now.keys()
     kept, carried = sorted_out(folder, published, gone | (before.keys() & set(changed)))
-    parts = project_keys(store, folder, changed, progress, carried)
+    parts = project_all(store, folder, changed, progress, carried, executor)
     return Built(len(changed), len(gone), False, publish(folder, head, [*kept, *parts]))
 
 
@@ -97,11 +105,37 @@ def sorted_out(folder: Path, published: Manifest, stale: Set[str]) -> tuple[list
     for part in published.parts:
         holds = stale & set(read_marks(folder, part))
         rows = sum(file.rows for file in part.files.values())
-        if not holds and rows >= PART_ROWS // 2:
+        if not holds and rows >= FULL_ROWS:
             kept.append(part)
         else:
             carried.append(without(read_part(folder, part), holds))
     return kept, carried
+
+
+def project_all(
+    store: Store, folder: Path, keys: Sequence[str], progress: Progress | None, carried: Sequence[ArrowTables],
+    executor: Executor | None,
+) -> list[Part]:  # fmt: skip
+    """Project the matches called *keys*: those of a corpus by many workers, piece by piece, the rest one by one."""
+    if not is_wanted(len(keys)):
+        return project_keys(store, folder, keys, progress, carried)
+    from analytics.corpus.run import run_pieces  # it brings NumPy, and in its workers Numba
+
+    pieces, left = store.pieces(keys)
+    parts, count = list[Part](), 0
+
+    def told(matches: int) -> None:
+        nonlocal count
+        count += matches
+        if progress is not None:
+            progress(count, len(keys))
+
+    for done in run_pieces(store.root, folder, pieces, executor, told):
+        parts += [done.part] if done.part else []
+        left += done.left
+    if left or carried or not parts:
+        parts += project_keys(store, folder, left, None, carried)
+    return parts
 
 
 def project_keys(

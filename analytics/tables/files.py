@@ -1,6 +1,8 @@
 """Table files: Parquet named by content, checked against the manifest before anything is read from them."""
 
 import hashlib
+import secrets
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +21,9 @@ ZSTD_LEVEL: Final = 1
 
 def write_part(folder: Path, tables: ArrowTables) -> Part:
     """Write one file for each table, synced, and return the part; a file that is there already is kept."""
-    files = {name: write_file(folder, name, tables[name]) for name in FILE_NAMES}
+    with ThreadPoolExecutor(len(FILE_NAMES)) as pool:  # a disk syncs seven files in little more time than one
+        written = pool.map(lambda name: write_file(folder, name, tables[name]), FILE_NAMES)
+        files = dict(zip(FILE_NAMES, written, strict=True))
     sync_folder(folder)
     return Part(files)
 
@@ -34,8 +38,9 @@ def write_file(folder: Path, name: str, table: pa.Table) -> TableFile:
     data = sink.getvalue().to_pybytes()
     digest = hashlib.sha256(data).hexdigest()
     file = TableFile(f"{name}-{digest[:32]}.parquet", digest, len(data), table.num_rows)
-    write_synced(folder / f"{file.name}.new", data)
-    (folder / f"{file.name}.new").replace(folder / file.name)
+    fresh = folder / f"{file.name}.{secrets.token_hex(4)}"
+    write_synced(fresh, data)
+    fresh.replace(folder / file.name)
     return file
 
 

@@ -1,23 +1,20 @@
 """Projecting one match: stream, replay and audit become rows of every table. Pure; nothing is read or written."""
 
-import hashlib
 from collections.abc import Iterable
 from typing import Any, Final, Protocol, TypeAlias
 
-import msgspec
 from msgspec import Struct
 
 from analytics.audit import Finding, MatchAudit, audit_match
 from analytics.audit.model import VERDICT_NAMES, MatchLike
 from analytics.tables.project_seats import seat_rows
 from analytics.tables.project_wins import win_book_rows, win_rows
+from analytics.tables.stream import digest_of_events
 from analytics.versions import book_version, engine_version
 from engine.books import load_book
 from engine.books.model import Book
 from engine.events import Discard, HandStart, MatchEnd, MatchStart
 from engine.replay_model import ReplayedHand
-
-ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 PARSE: Final = "parse"
 
@@ -81,7 +78,7 @@ def match_row(match: ProjectedMatch, start: MatchStart, audit: MatchAudit) -> Ro
         "player_ids": [player.id for player in start.players], "stated_start": start.start_points,
         "stated_final": end.points, "computed_change": computed_change(audit.replay.hands),
         "hands": len(audit.hands), "wins": sum(len(hand.wins) for hand in audit.replay.hands),
-        "events": len(match.events), "stream": hashlib.sha256(ENCODER.encode(match.events)).hexdigest(),
+        "events": len(match.events), "stream": digest_of_events(match.events),
         **severities(audit.findings),
     }  # fmt: skip
 

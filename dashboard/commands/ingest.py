@@ -1,6 +1,8 @@
 """`quepu ingest`: files and folders into the event store."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +12,8 @@ from dashboard.commands.options import Json, StorePath
 from engine.errors import QuepuError
 
 if TYPE_CHECKING:
-    from ingest.store import Receipt, Upload
+    from ingest.bulk.upload import Progress
+    from ingest.store import Receipt, Store, Upload
 
 NOT_TAKEN = ("refused", "conflict")
 
@@ -35,10 +38,45 @@ def run(
         load_book(book)
     files = list(files_in(paths))
     opened = Store.ensure(store)
-    receipts = opened.ingest(uploads(files, book))
+    receipts = list(receipts_of(opened, files, book))
     show_receipts(receipts, str(store), receipts[-1].head if receipts else opened.head(), as_json)
     if any(match.status in NOT_TAKEN for receipt in receipts for match in receipt.matches):
         raise typer.Exit(1)
+
+
+def receipts_of(store: "Store", files: Sequence[Path], book: str | None) -> "Iterator[Receipt]":
+    """Store files in their order: big text logs each by itself, with a bar of progress, the others many at a time."""
+    for big, group in groupby(files, store.in_pieces):
+        if not big:
+            yield from store.receipts(uploads(list(group), book))
+            continue
+        for path in group:
+            with bar(path.name) as progress:
+                yield from store.ingest_file(path, book, progress=progress)
+
+
+@contextmanager
+def bar(name: str) -> "Iterator[Progress]":
+    """Show on standard error how far a file is, at what rate, and how long it will take; nothing off a terminal."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+    from rich.progress import Progress as Bar
+
+    from dashboard.terminal import printable
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn(),
+        TextColumn("{task.fields[matches]} matches"),
+    )  # fmt: skip
+    console = Console(stderr=True)
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task(escape(str(printable(name))), total=None, matches=0)
+
+        def progress(done: int, size: int, matches: int) -> None:
+            shown.update(task, completed=done, total=size, matches=shown.tasks[task].fields["matches"] + matches)
+
+        yield progress
 
 
 def files_in(paths: Sequence[Path]) -> Iterator[Path]:

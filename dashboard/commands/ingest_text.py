@@ -34,6 +34,6 @@ def show(receipts: "Sequence[Receipt]", head: str) -> None:
         title = "receipts" if len(rows) <= ROWS_SHOWN else f"receipts (the first {ROWS_SHOWN} of {len(rows)})"
         columns = ("file", "format", "match", "status", "hands", "reason")
         out.print(table(title, columns, rows[:ROWS_SHOWN], right=("hands",)))
-    counts = Counter(match.status for receipt in receipts for match in receipt.matches)
+    counts = sum((Counter(receipt.counts) for receipt in receipts), Counter[str]())
     out.print(Text(", ".join(f"{count} {status}" for status, count in sorted(counts.items())) or "nothing to store"))
     out.print(Text(f"head {head}  (keep it: quepu verify --head proves later that nothing was cut)"))

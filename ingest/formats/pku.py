@@ -6,7 +6,7 @@ Lines that are not of the format are counted and passed over.
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -23,6 +23,7 @@ BOOK: Final = "mil"
 _MATCH: Final = re.compile(r"match[ \t]+([0-9a-f]{24})", re.IGNORECASE)
 _DETECT: Final = re.compile(r"^[ \t]*match[ \t]+[0-9a-f]{24}[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
 _SHOWN: Final = 80
+NOTHING: Final = "no line begins a hand: expected 'Match' and 24 digits"
 
 Lines = list[tuple[int, str]]
 
@@ -34,6 +35,32 @@ class _Block(Struct, gc=False):
     line: int
     lines: Lines
     open_end: bool = False
+
+
+class Foreign(Struct):
+    """Lines that are not of the format: how many, and the first, cut to what is shown."""
+
+    count: int = 0
+    first: int = 0
+    line: str = ""
+
+    def add(self, lines: Lines) -> None:
+        """Count more of them."""
+        if lines:
+            self.merge(Foreign(len(lines), min(lines)[0], _shown(min(lines)[1])))
+
+    def merge(self, other: "Foreign") -> None:
+        """Count those of another piece of the same text."""
+        if other.count and (self.count == 0 or other.first < self.first):
+            self.first, self.line = other.first, other.line
+        self.count += other.count
+
+    def findings(self) -> list[ParseFinding]:
+        """Return the one finding that tells of them, if there are any."""
+        if not self.count:
+            return []
+        text = f"{self.count} lines are not of this format and were passed over; the first is line {self.first}"
+        return [ParseFinding("foreign_lines", text, self.first, -1, "", self.line)]
 
 
 class _Read(Struct, gc=False):
@@ -51,27 +78,44 @@ def parse(source: Text, limits: Limits = DEFAULT) -> ParsedLog:
 
     :raises MalformedLogError: if not one hand can be read; the text is that of the first hand's first error.
     """
-    foreign: Lines = []
-    matches: list[ParsedMatch] = []
-    refused: list[RefusedPart] = []
-    for block in _blocks(source, foreign):
+    foreign = Foreign()
+    read = list(read_blocks(source, foreign, limits))
+    matches = tuple(part for part in read if isinstance(part, ParsedMatch))
+    refused = tuple(part for part in read if isinstance(part, RefusedPart))
+    if not matches:
+        raise MalformedLogError(refused[0].text if refused else NOTHING)
+    findings = (*source.findings, *findings_of(foreign, refused[: limits.findings]))
+    return ParsedLog(FORMAT, PARSER_VERSION, matches, findings, refused)
+
+
+def read_blocks(
+    source: Text, foreign: "Foreign", limits: Limits = DEFAULT, first_line: int = 1
+) -> Iterator[ParsedMatch | RefusedPart]:
+    """Yield the hands of a text, or of a piece that begins at line *first_line*; count lines passed over in *foreign*.
+
+    A hand that cannot be read is refused by itself.
+    """
+    before: Lines = []
+    for block in _blocks(source, before, first_line):
         try:
             read = _read(block, limits.events)
         except MalformedLogError as error:
-            refused.append(_refusal(block, str(error)))
+            yield _refusal(block, str(error))
             continue
-        matches.append(read.match)
-        foreign += read.foreign
-    if not matches:
-        raise MalformedLogError(refused[0].text if refused else "no line begins a hand: expected 'Match' and 24 digits")
-    findings = (*source.findings, *_foreign(foreign), *(_told(part) for part in refused[: limits.findings]))
-    return ParsedLog(FORMAT, PARSER_VERSION, tuple(matches), findings, tuple(refused))
+        yield read.match
+        foreign.add(read.foreign)
+    foreign.add(before)
 
 
-def _blocks(source: Text, before: Lines) -> Iterator[_Block]:
+def findings_of(foreign: "Foreign", refused: Sequence[RefusedPart]) -> tuple[ParseFinding, ...]:
+    """Return what is to be said of a text as a whole."""
+    return (*foreign.findings(), *map(_told, refused))
+
+
+def _blocks(source: Text, before: Lines, first_line: int) -> Iterator[_Block]:
     """Yield the hands one by one; what stands before the first goes to *before*. Blank lines are dropped."""
     block: _Block | None = None
-    for number, line in _lines(source.text):
+    for number, line in _lines(source.text, first_line):
         match = _MATCH.fullmatch(line)
         if match:
             if block:
@@ -84,9 +128,9 @@ def _blocks(source: Text, before: Lines) -> Iterator[_Block]:
         yield block
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _lines(text: str, first_line: int) -> Iterator[tuple[int, str]]:
     """Yield numbered lines that are not blank; only a line feed ends a line, not every break that Unicode knows."""
-    for number, line in enumerate(io.StringIO(text, newline="\n"), 1):
+    for number, line in enumerate(io.StringIO(text, newline="\n"), first_line):
         stripped = line.strip()
         if stripped:
             yield number, stripped
@@ -139,14 +183,6 @@ def _is_foreign(words: list[str]) -> bool:
     if word not in KEYWORDS:
         return True
     return word == "player" and len(words) > 4 and words[2].lower() != "deal" and words[4].lower() != "ignore"
-
-
-def _foreign(lines: Lines) -> list[ParseFinding]:
-    if not lines:
-        return []
-    number, line = min(lines)
-    text = f"{len(lines)} lines are not of this format and were passed over; the first is line {number}"
-    return [ParseFinding("foreign_lines", text, number, -1, "", _shown(line))]
 
 
 def _refusal(block: _Block, text: str) -> RefusedPart:

@@ -75,6 +75,8 @@ def scan(
         blocks[at + LINE] = st[_LINE]
         blocks[at + ROW] = row
         blocks[at + CLEAN] = 1
+        for text_cell in range(at + FANS, at + WIDTH):
+            blocks[text_cell] = -1
         if _block(text, size, limit, cells, lines, tiles, blocks, at, st) == 0:
             blocks[at + CLEAN] = 0
             st[_ROW], st[_TILES], st[_P], st[_LINE] = row, dealt, start, blocks[at + LINE]

@@ -186,13 +186,12 @@ class HandReader:
         if self._stated:
             raise MalformedLogError("a second Fan line in one hand")
         self._stated = True
-        total = _number(words[1] if len(words) > 1 else "")
-        fans = tuple(_stated_fan(part) for part in "".join(words[2:]).split("+")) if len(words) > 2 else ()
-        lost = sum("?" in fan.name for fan in fans)
+        stated = stated_fans(self._win.seat, words)
+        lost = lost_names(stated)
         if lost:
             text = f"{lost} fan names are lost, only question marks are left; the total is kept"
             self.findings.append(ParseFinding("fan_names_lost", text, line, len(self.events), "", " ".join(words[2:])))
-        self._add(line, StatedFans(self._win.seat, total, fans))
+        self._add(line, stated)
 
     def _huang(self, line: int, words: list[str]) -> None:
         if not self.dealt:
@@ -204,14 +203,11 @@ class HandReader:
     def _score(self, line: int, words: list[str]) -> None:
         if not self.dealt:
             raise MalformedLogError(f"the hand ends after {self._deals} deals: expected four")
-        if len(words) != 5:
-            raise MalformedLogError(f"{len(words) - 1} points: expected four, one for each player")
-        points = [_number(word) for word in words[1:]]
+        stated = stated_points(words)
         if self._win and not self._stated:
             text = "the win has no Fan line"
             self.findings.append(ParseFinding("fans_missing", text, line, len(self.events), "Fan", "Score"))
-        four: FOUR_POINTS = (points[0], points[1], points[2], points[3])
-        self._add(line, StatedPoints(four))
+        self._add(line, stated)
         self._add(line, MatchEnd())
         self.done = True
 
@@ -226,6 +222,33 @@ def _number(word: str) -> int:
     if not _NUMBER.fullmatch(word):
         raise MalformedLogError(f"{word!r} is not a whole number of at most nine digits")
     return int(word)
+
+
+def stated_fans(seat: Seat, words: list[str]) -> StatedFans:
+    """Return what a Fan line, split into *words*, states of the win of *seat*.
+
+    :raises MalformedLogError: if it cannot be read.
+    """
+    total = _number(words[1] if len(words) > 1 else "")
+    fans = tuple(_stated_fan(part) for part in "".join(words[2:]).split("+")) if len(words) > 2 else ()
+    return StatedFans(seat, total, fans)
+
+
+def lost_names(stated: StatedFans) -> int:
+    """Return how many names of a list are nothing but question marks any more."""
+    return sum("?" in fan.name for fan in stated.fans)
+
+
+def stated_points(words: list[str]) -> StatedPoints:
+    """Return what a Score line, split into *words*, states.
+
+    :raises MalformedLogError: if it cannot be read.
+    """
+    if len(words) != 5:
+        raise MalformedLogError(f"{len(words) - 1} points: expected four, one for each player")
+    points = [_number(word) for word in words[1:]]
+    four: FOUR_POINTS = (points[0], points[1], points[2], points[3])
+    return StatedPoints(four)
 
 
 def _claim(seat: Seat, verb: str, name: str, discard: Discard | None) -> Claim:

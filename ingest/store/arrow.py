@@ -57,26 +57,32 @@ def _header(key: str, reading: Reading) -> MatchHeader:
 
 
 def _table(data: str, readings: list[Reading], views: Views) -> pa.Table:
-    whole = {reading.outside.stream: number for number, reading in enumerate(readings) if _in_one_piece(reading)}
+    whole = {reading.outside.stream: number for number, reading in enumerate(readings) if in_one_piece(reading)}
     tables = [_whole(views.view(data).events, whole)]
-    tables += [_joined(reading, number, views) for number, reading in enumerate(readings) if not _in_one_piece(reading)]
+    tables += [_joined(reading, number, views) for number, reading in enumerate(readings) if not in_one_piece(reading)]
     if len(tables) == 1:
         return tables[0]
     return pa.concat_tables(tables).sort_by([(name, "ascending") for name in ("match", "hand", "seq")])
 
 
-def _in_one_piece(reading: Reading) -> bool:
+def in_one_piece(reading: Reading) -> bool:
     """Whether the match is all of one stream, so that its rows can be taken as they lie."""
     placed = reading.outside
     return len(placed.segment.hands) == len(reading.hands) and all(
-        chosen.placed.stream == placed.stream for chosen in reading.hands.values()
+        (chosen.placed.data, chosen.placed.stream) == (placed.data, placed.stream) for chosen in reading.hands.values()
     )
 
 
 def _whole(events: pa.Table, numbers: dict[int, int]) -> pa.Table:
+    if list(numbers.items()) == [(number, number) for number in range(len(events) and _last(events) + 1)]:
+        return _with_match(events, events.column("stream").cast(pa.int32()))
     places = _compute.index_in(events.column("stream"), pa.array(numbers.keys(), pa.int64()))
     match = pa.chunked_array([pa.array(numbers.values(), pa.int32())]).take(places)
     return _with_match(events, match).filter(places.is_valid())
+
+
+def _last(events: pa.Table) -> int:
+    return int(_compute.max(events.column("stream")).as_py())
 
 
 def _joined(reading: Reading, number: int, views: Views) -> pa.Table:

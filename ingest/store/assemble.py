@@ -41,12 +41,12 @@ def assemble(key: str, reading: Reading, rulings: tuple[RuledOn, ...], views: Vi
 
 
 def _gather(reading: Reading, views: Views) -> _Gathered:
-    chosen: dict[int, tuple[str, set[int]]] = {}
+    chosen: dict[tuple[str, int], set[int]] = {}
     for placed, hand in reading.pieces():
-        _, hands = chosen.setdefault(placed.stream, (placed.data, set()))
+        hands = chosen.setdefault((placed.data, placed.stream), set())
         hands.update((LEVEL, TAIL) if hand is None else (hand,))
     gathered = _Gathered([], [])
-    for stream, (data, hands) in chosen.items():
+    for (data, stream), hands in chosen.items():
         view = views.view(data)
         gathered.events += [stored for stored in view.stream(stream) if stored.hand in hands]
         gathered.findings += [found for found in view.findings(stream) if found.hand in hands]

@@ -71,7 +71,12 @@ class _Layout:
         self.ints = tuple((place, name) for place, name in enumerate(names[:4]) if name)
         self.tiles = names[4]
         held = {*names, *_IN_FLAG.get(event_type, ())}
-        self.rest = tuple((field.name, field.default) for field in structs.fields(event_type) if field.name not in held)
+        fields = structs.fields(event_type)
+        self.rest = tuple((field.name, _default(field)) for field in fields if field.name not in held)
+
+
+def _default(field: structs.FieldInfo) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 _LAYOUTS: Final = tuple(_Layout(code, event_type) for code, event_type in enumerate(EVENT_TYPES))

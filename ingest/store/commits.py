@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,7 +35,7 @@ class StaleVersionError(StoreError):
 
 
 class Added(Struct, frozen=True):
-    """The one file that a commit adds; `path` is relative to the table."""
+    """A data file that a commit adds; `path` is relative to the table."""
 
     path: str
     size: int
@@ -61,22 +62,23 @@ def actions(commit: bytes) -> list[dict[str, Any]]:
         raise StoreError(f"not a Delta commit: {error}") from error
 
 
-def added(commit: bytes) -> Added:
-    """Return the file that a commit adds.
+def added(commit: bytes) -> tuple[Added, ...]:
+    """Return the files that a commit adds, at least one; the first holds the chain record.
 
-    :raises StoreError: if the commit does anything but add one file.
+    :raises StoreError: if the commit does anything but add files.
     """
     found = actions(commit)
-    kinds = sorted(kind for action in found for kind in action)
-    if kinds != ["add", "commitInfo"]:
-        raise StoreError(f"a commit of the store adds one file and does nothing else, this one holds {kinds}")
+    kinds = [kind for action in found for kind in action]
+    if sorted(set(kinds)) != ["add", "commitInfo"] or kinds.count("commitInfo") != 1:
+        raise StoreError(f"a commit of the store adds files and does nothing else, this one holds {sorted(kinds)}")
     try:
-        add = msgspec.convert(next(action["add"] for action in found if "add" in action), Added)
+        adds = tuple(msgspec.convert(action["add"], Added) for action in found if "add" in action)
     except msgspec.ValidationError as error:
         raise StoreError(f"the commit's add action cannot be read: {error}") from error
-    if not _DATA_PATH.fullmatch(add.path):
-        raise StoreError(f"the commit adds {add.path!r}, which is no data file of the store")
-    return add
+    for add in adds:
+        if not _DATA_PATH.fullmatch(add.path):
+            raise StoreError(f"the commit adds {add.path!r}, which is no data file of the store")
+    return adds
 
 
 def create_table(root: Path) -> None:
@@ -95,17 +97,20 @@ class CommitLog:
         self._root = root
         self._table: Any = None
 
-    def commit(self, version: int, path: str, size: int, rows: int) -> None:
-        """Add the file *path* (relative to the table) as commit *version*. Not synced yet: see `sync_commit`.
+    def commit(self, version: int, files: Sequence[tuple[str, int, int]]) -> None:
+        """Add files as commit *version*: SHA-256, bytes and rows of each. Not synced yet: see `sync_commit`.
 
         :raises StaleVersionError: if that version was taken by another writer.
         :raises StoreError: if it could not be written.
         """
-        add = AddAction(path, size, {}, 0, True, json.dumps({"numRecords": rows}))
+        adds = [
+            AddAction(f"data/{name}.parquet", size, {}, 0, True, json.dumps({"numRecords": rows}))
+            for name, size, rows in files
+        ]
         try:
             table = self._at(version - 1)
             table.create_write_transaction(
-                [add],
+                adds,
                 mode="append",
                 schema=table.schema(),
                 commit_properties=CommitProperties(max_commit_retries=0),

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from engine.errors import StoreError
 
@@ -49,6 +49,16 @@ def read_bytes(path: Path) -> bytes | None:
     try:
         with guard(path, "read", may_be_missing=True):
             return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def measure(path: Path) -> tuple[int, str] | None:
+    """Return size and SHA-256 of a file of any size, or None if there is no such file."""
+    try:
+        with guard(path, "read", may_be_missing=True), path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256")
+            return file.tell(), digest.hexdigest()
     except FileNotFoundError:
         return None
 
@@ -101,6 +111,21 @@ def publish(path: Path, data: bytes) -> bytes:
             temporary.unlink(missing_ok=True)
     sync(path.parent)
     return held
+
+
+def adopt(file: BinaryIO, temporary: Path, path: Path) -> bool:
+    """Sync an open, finished file and give it its name, folder synced; False if there is a file of that name."""
+    with guard(path, "write"):
+        file.flush()
+        os.fsync(file.fileno())
+        try:
+            os.link(temporary, path)
+            new = True
+        except FileExistsError:
+            sync(path)
+            new = False
+    sync(path.parent)
+    return new
 
 
 def _write_synced(path: Path, data: bytes) -> None:

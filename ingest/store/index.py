@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from engine.errors import StoreError
 from ingest.store import schema
-from ingest.store.digest import Chain
+from ingest.store.digest import Chain, DataPart
+from ingest.store.packed import PackedMatches, ReadRecords
 from ingest.store.records import EvidenceRecord, HandMark, Refusal, RulingRecord, Segment
 
 
@@ -39,7 +40,8 @@ class Index:
     def __init__(self, below: "Index | None" = None) -> None:
         """Hold what *below* holds, or nothing."""
         self._below = below
-        self._segments: dict[str, tuple[Placed, ...]] = {}
+        self._segments: dict[str, tuple[Placed, ...] | int] = {}
+        self._packed = PackedMatches()
         self._rulings: dict[str, tuple[RuledOn, ...]] = {}
         self._evidence: dict[str, EvidenceRecord] = {}
         self._refusals: dict[Refusal, str] = {}
@@ -54,7 +56,25 @@ class Index:
     def segments(self, key: str) -> tuple[Placed, ...]:
         """Return all segments of a match, of all versions, in order of commit."""
         below = self._below.segments(key) if self._below else ()
-        return below + self._segments.get(key, ())
+        held = self._segments.get(key, ())
+        return below + (held if isinstance(held, tuple) else (self._unpacked(held),))
+
+    def is_empty(self) -> bool:
+        """Return whether no match is stored."""
+        return not self._segments and (self._below is None or self._below.is_empty())
+
+    def holds(self, key: str) -> bool:
+        """Return whether a match is stored under that key."""
+        return key in self._segments or (self._below is not None and self._below.holds(key))
+
+    def place(self, key: str) -> tuple[str, int] | None:
+        """Return data file and stream of a match that has but one segment, if that is known without reading it."""
+        held = self._segments.get(key)
+        return self._packed.where(held) if isinstance(held, int) and key not in self._rulings else None
+
+    def _unpacked(self, number: int) -> Placed:
+        data, stream, segment = self._packed.segment(number)
+        return Placed(stream, data, segment)
 
     def rulings(self, key: str) -> tuple[RuledOn, ...]:
         """Return the rulings on a match, in order of commit."""
@@ -69,7 +89,17 @@ class Index:
         below = self._below.holders(hand) if self._below else ()
         nameless = self._holders.get((hand.digest, ""), ())
         named = self._holders.get((hand.digest, hand.source_id or _ANY), ())
-        return below + nameless + named
+        return below + self._packed_holders(hand) + nameless + named
+
+    def _packed_holders(self, hand: HandMark) -> tuple[str, ...]:
+        found = []
+        for number in self._packed.holders(hand):
+            segment = self._packed.segment(number)
+            names = [mark.source_id for mark in segment[2].hands if mark.digest == hand.digest]
+            found += [(self._packed.key(number), name) for name in names]
+        if hand.source_id:
+            return tuple(key for key, name in found if name in ("", hand.source_id))
+        return tuple(key for key, name in found if not name) or tuple(key for key, _ in found[:1])
 
     def replaced_by(self, key: str) -> str | None:
         """Return the match that contains this one, if another does."""
@@ -102,7 +132,9 @@ class Index:
 
     def add_segment(self, key: str, placed: Placed) -> None:
         """Record a segment."""
-        self._segments[key] = (*self._segments.get(key, ()), placed)
+        stored = self._segments.get(key, ())
+        before = stored if isinstance(stored, tuple) else (self._unpacked(stored),)
+        self._segments[key] = (*before, placed)
         for mark in placed.segment.hands:
             held = self._holders.get((mark.digest, mark.source_id), ())
             if key not in held:
@@ -112,6 +144,10 @@ class Index:
         for other in placed.segment.replaces:
             self._replaced[other] = key
         self.next_stream = max(self.next_stream, placed.stream + 1)
+
+    def add_part(self, part: DataPart, read: ReadRecords) -> None:
+        """Record a data file of a big upload; its matches were all new."""
+        self._segments.update(self._packed.add(part, read))
 
     def add_ruling(self, key: str, ruled: RuledOn) -> None:
         """Record a ruling."""

@@ -37,6 +37,8 @@ class Intake(Struct, frozen=True):
     book: str | None
     log: ParsedLog | None
     error: str = ""
+    size: int | None = None
+    """Bytes of a big upload, whose evidence is written by itself; `kept` is empty then."""
 
 
 def take_in(upload: Upload, parser: Parser, limits: Limits) -> Iterator[Intake]:

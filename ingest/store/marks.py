@@ -8,7 +8,7 @@ from ingest.store.reading import reading_of
 
 
 def reading_marks(index: Index) -> dict[str, str]:
-    """Return, by key, the SHA-256 of where the newest reading's events and findings lie, its book and its rulings.
+    """Return, by key, where the newest reading's events and findings lie, or the SHA-256 of that, its book and rulings.
 
     Data files are named by content and never change, so an equal token means an equal match.
     """
@@ -16,6 +16,9 @@ def reading_marks(index: Index) -> dict[str, str]:
 
 
 def _mark(index: Index, key: str) -> str:
+    place = index.place(key)
+    if place is not None:
+        return f"{place[0]}:{place[1]}"
     reading = reading_of(index.segments(key))
     if reading is None:
         return ""

@@ -55,6 +55,8 @@ class Receipt(Struct, frozen=True):
     findings: int = 0
     """Oddities that the parser noted in what it read."""
     format: str = ""
+    counts: dict[str, int] = {}
+    """Matches by status. Of a big upload `matches` lists only those that were neither stored nor a duplicate."""
 
 
 class StoredMatch(Struct, frozen=True):

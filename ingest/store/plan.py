@@ -10,7 +10,7 @@ from engine.events import AnyEvent, Ruling
 from ingest.model import ParsedMatch, ParseFinding
 from ingest.store import model, schema
 from ingest.store.copies import Copies, compare
-from ingest.store.digest import ENCODER
+from ingest.store.digest import ENCODER, DataPart, FileMark
 from ingest.store.index import Index, Placed, RuledOn
 from ingest.store.intake import Intake, printable
 from ingest.store.model import MatchReceipt
@@ -31,21 +31,25 @@ class Draft:
         """Plan upon *index*; *load* is asked only for hands that break off early."""
         self.index = index.grown()
         self._load = load
-        self._parts: dict[int, Parts] = {}
+        self._parts: dict[tuple[str, int], Parts] = {}
         self.records = Rows()
         self.events = Rows()
         self.kept: dict[str, Intake] = {}
         """Uploads that this commit brings as evidence, by SHA-256."""
         self.refusals: dict[str, list[Refusal]] = {}
         """New refusals by upload."""
+        self.marks: set[FileMark] = set()
+        """Evidence of big uploads, written already."""
+        self.data_parts: list[DataPart] = []
+        """Data files of big uploads, written already."""
 
     def __bool__(self) -> bool:
         """Return whether there is anything to commit."""
-        return bool(self.records)
+        return bool(self.records or self.data_parts)
 
     def hand(self, chosen: Chosen) -> Sequence[AnyEvent]:
         """Return the events of a hand, stored or about to be."""
-        parts = self._parts.get(chosen.placed.stream)
+        parts = self._parts.get((chosen.placed.data, chosen.placed.stream))
         return parts.events(chosen.mark.hand) if parts else self._load(chosen)
 
     def keep(self, intake: Intake) -> None:
@@ -56,14 +60,15 @@ class Draft:
         record = EvidenceRecord(
             name=printable(intake.name),
             sent=intake.sent,
-            size=len(intake.kept),
+            size=len(intake.kept) if intake.size is None else intake.size,
             format=log.format if log else "",
             parser_version=log.parser_version if log else 0,
             book=intake.book,
         )
         self.records.record(schema.EVIDENCE, intake.sha256, _json(record))
         self.index.add_evidence(intake.sha256, record)
-        self.kept[intake.sha256] = intake
+        if intake.size is None:
+            self.kept[intake.sha256] = intake
         for finding in log.findings if log else ():
             self._finding(finding, intake.sha256, -1, schema.LEVEL, -1)
 
@@ -85,7 +90,7 @@ class Draft:
     def segment(self, key: str, segment: Segment, parts: Parts, hands: list[Part]) -> None:
         """Add a segment: its record, the findings on its parts, the events outside hands and those of *hands*."""
         stream = self.index.next_stream
-        self._parts[stream] = parts
+        self._parts["", stream] = parts
         self.records.record(schema.SEGMENT, key, _json(segment), stream=stream)
         self.index.add_segment(key, Placed(stream, "", segment))
         match = parts.match

@@ -1,5 +1,7 @@
 """Plans for whole batches, and the receipts that follow from them."""
 
+from collections import Counter
+
 from engine.events import Ruling
 from ingest.store import model
 from ingest.store.batch import Item
@@ -43,4 +45,5 @@ def receipt_of(intake: Intake, answered: tuple[MatchReceipt, ...], version: int,
         head=head,
         findings=findings,
         format=log.format if log else "",
+        counts=dict(sorted(Counter(match.status for match in answered).items())),
     )

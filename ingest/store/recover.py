@@ -44,7 +44,7 @@ def complete_next(state: State) -> bool:
     checked = check_commit(state.root, number, state.head)
     if checked.seal is None or checked.problems:
         raise StoreError(f"commit {number} was not finished and is damaged: {checked.problems[0]}")
-    for file in (datafile.data_name(checked.seal.data), *(mark.path for mark in checked.files)):
+    for file in (*map(datafile.data_name, (checked.seal.data, *checked.parts)), *(mark.path for mark in checked.files)):
         sync(state.root / file)
         sync((state.root / file).parent)
     sync_commit(state.root, number)

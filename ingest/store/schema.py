@@ -21,7 +21,7 @@ REFUSAL: Final = 4
 RULING: Final = 5
 """`key` is a match key, `data` a `RulingRecord`, `hand` and `seq` those of the event it speaks of."""
 EVENT: Final = 6
-"""An event of stream `stream`."""
+"""An event of stream `stream`; streams are numbered within their data file."""
 
 LEVEL: Final = -1
 """`hand` of the events before the first hand."""

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pyarrow as pa
+
 from engine.errors import StoreError
 from ingest.store import datafile
 from ingest.store.commits import added, read_commit
@@ -21,8 +23,6 @@ class State:
         self.version = -1
         self.head = ""
         self.index = Index()
-        self.data: list[str] = []
-        """SHA-256 of the data file of each commit from 1 on."""
 
     def advance(self) -> None:
         """Load the commits sealed since.
@@ -42,7 +42,7 @@ class State:
             raise StoreError(f"{self.root / name} is damaged: its seal says otherwise; verify the store")
         if seal.previous != self.head:
             raise StoreError(f"seal {seal.version} hangs on {seal.previous!r}, not on {self.head!r}; verify the store")
-        if seal.version and added(commit).data != seal.data:
+        if seal.version and added(commit)[0].data != seal.data:
             raise StoreError(f"{self.root / name} adds another file than its seal says; verify the store")
 
     def _load(self, seal: Seal) -> None:
@@ -53,10 +53,14 @@ class State:
             chain = chain_of(next(rows))
             head = self._checked_head(chain, seal)
             load(self.index, rows, seal.data)
-            self.data.append(seal.data)
+            for part in chain.parts:
+                self.index.add_part(part, self._records)
         if head != seal.head:
             raise StoreError(f"seal {seal.version} gives head {seal.head}, computed {head}; verify the store")
         self.version, self.head = seal.version, head
+
+    def _records(self, data: str) -> pa.Table:
+        return datafile.read_records(self.root, data)
 
     def _checked_head(self, chain: Chain, seal: Seal) -> str:
         if (chain.version, chain.previous) != (seal.version, self.head):

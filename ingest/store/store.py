@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from engine.errors import StoreError
 from engine.events import AnyEvent, Ruling
@@ -25,6 +25,7 @@ from ingest.store.layout import check_layout
 from ingest.store.lock import if_free, writing
 from ingest.store.marks import reading_marks
 from ingest.store.model import MatchReceipt, Problem, Receipt, StoredMatch, Upload
+from ingest.store.pieces import Piece, pieces_of
 from ingest.store.plan import Draft
 from ingest.store.reading import Chosen, reading_of
 from ingest.store.receipts import plan_batch, plan_ruling, receipt_of
@@ -35,6 +36,11 @@ from ingest.store.state import State
 from ingest.store.verify import verify_store
 from ingest.store.view import Views
 from ingest.store.write import write_commit
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ingest.bulk.upload import Progress
 
 _TRIES: Final = 200
 """A writer is refused once for each commit of another; so many in a row means something else is wrong."""
@@ -99,6 +105,38 @@ class Store:
         """As `ingest`, each receipt as soon as its upload is stored."""
         chosen = parser or parser_within(limits)
         yield from self._receipts(intake for upload in uploads for intake in take_in(upload, chosen, limits))
+
+    def ingest_file(
+        self,
+        path: str | Path,
+        book: str | None = None,
+        limits: Limits = UNBOUNDED_FILE,
+        *,
+        workers: int = 0,
+        executor: "Executor | None" = None,
+        progress: "Progress | None" = None,
+    ) -> Iterator[Receipt]:
+        """Store a file of any size: a big text log in pieces, with bounded memory, as one commit; others as `ingest`.
+
+        *workers* (0: one a core) or an *executor* of anyone's read the pieces; *progress* is told of each.
+        """
+        from ingest.bulk.run import store_file
+        from ingest.bulk.upload import Reading
+
+        reading = Reading(Path(path), book, limits, workers, executor, progress)
+        receipt = store_file(self.root, self._state, self._commit, reading)
+        if receipt is None:
+            upload = Upload(reading.path.name, reading.path.read_bytes(), book)
+            yield from self.receipts([upload], limits=limits)
+        else:
+            yield receipt
+
+    @staticmethod
+    def in_pieces(path: str | Path) -> bool:
+        """Return whether `ingest_file` reads a file in pieces: a big text log, by its size and first line."""
+        from ingest.bulk.upload import Reading, suits
+
+        return suits(Reading(Path(path), None, UNBOUNDED_FILE))
 
     def append(self, log: ParsedLog, upload: Upload) -> Receipt:
         """Store a log that is parsed already; `upload.data` is kept as its evidence."""
@@ -201,6 +239,10 @@ class Store:
     def event_batches(self) -> Iterator[EventBatch]:
         """Yield the events of every match in its newest version as Arrow tables; see `EventBatch`."""
         return event_batches(self._state.index, self._views)
+
+    def pieces(self, keys: Iterable[str]) -> tuple[list[Piece], list[str]]:
+        """Return the matches called *keys* by data file, and the keys of those that none holds whole."""
+        return pieces_of(self._state.index, keys, self.marks())
 
     def evidence(self, sha256: str) -> bytes:
         """Return the kept bytes of an upload.

@@ -85,7 +85,8 @@ def _commit(walk: _Walk, version: int) -> None:
     previous = walk.heads[-1] if walk.heads else ""
     checked = check_commit(walk.root, version, previous) if version else _first(walk.root)
     walk.problems += checked.problems
-    walk.known.update((commit_name(version), f"{DATA}/{checked.data}.parquet", *(mark.path for mark in checked.files)))
+    walk.known.update((commit_name(version), *(mark.path for mark in checked.files)))
+    walk.known.update(f"{DATA}/{data}.parquet" for data in (checked.data, *checked.parts))
     seal = _seal(walk, version)
     if seal is not None:
         walk.known.add(f"{DATA}/{seal.data}.parquet")

@@ -19,7 +19,7 @@ def write_files(root: Path, draft: Draft) -> tuple[FileMark, ...]:
     """Keep the uploads and refusals that a draft speaks of, synced."""
     marks = {evidence.put(root, name, intake.kept) for name, intake in draft.kept.items()}
     marks |= {quarantine.put(root, name, refusals) for name, refusals in draft.refusals.items()}
-    return tuple(sorted(marks))
+    return tuple(sorted(marks | draft.marks))
 
 
 def write_commit(root: Path, log: CommitLog, draft: Draft, number: int, previous: str) -> Seal:
@@ -38,10 +38,12 @@ def write_commit(root: Path, log: CommitLog, draft: Draft, number: int, previous
         rows=len(records) + len(events),
         written_at=time.time_ns() // 1_000_000,
         writer=writer_name(),
+        parts=tuple(draft.data_parts),
     )
     data = datafile.pack(_with_chain(chain, draft), events)
     name = datafile.write(root, data)
-    log.commit(number, f"data/{name}.parquet", len(data), chain.rows + 1)
+    others = [(part.data, part.size, part.rows) for part in draft.data_parts]
+    log.commit(number, [(name, len(data), chain.rows + 1), *others])
     commit = sync_commit(root, number)
     seal = Seal(number, previous, sha256(commit), name, head_of(chain, name, sha256(commit)))
     write_seal(root, seal)

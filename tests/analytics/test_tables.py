@@ -102,6 +102,7 @@ def test_full_parts_stay_and_a_refresh_writes_only_what_is_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: Path
 ) -> None:
     monkeypatch.setattr(build, "PART_ROWS", 30)
+    monkeypatch.setattr(build, "FULL_ROWS", 15)
     monkeypatch.setattr("analytics.tables.chunk.CHUNK_EVENTS", 1)
     folder = store_of(tmp_path / "store", *MATCHES[:2])
     first = rebuild(folder).manifest

@@ -1,0 +1,1 @@
+"""A corpus to tables, column by column: everyday matches compiled, all others by the plain projection."""
