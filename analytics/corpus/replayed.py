@@ -13,6 +13,7 @@ from engine.compiled import compiled_corpus_entry, compiling
 from engine.corpus import layout as at
 from engine.corpus.ready import MEMO_SIZE
 from engine.corpus.tables import SCRATCH_SIZES, book_tables
+from engine.scoring.arrays import table_array
 
 
 class Told(Struct, frozen=True):
@@ -46,6 +47,7 @@ class Kit(Struct, frozen=True):
     """What every call of the entry is given: the books, the memory of suits, scratch arrays."""
 
     books: tuple[Any, Any]
+    tables: Any
     memo: Numbers
     scratch: tuple[Any, ...]
 
@@ -55,7 +57,8 @@ def kit() -> Kit:
     """Return this process's kit."""
     tables = book_tables()
     books = np.array(tables.vectors, np.int64), np.array(tables.extras, np.int64)
-    return Kit(books, np.zeros(MEMO_SIZE, np.int64), tuple(np.zeros(size, np.int64) for size in SCRATCH_SIZES))
+    scratch = tuple(np.zeros(size, np.int64) for size in SCRATCH_SIZES)
+    return Kit(books, table_array(), np.zeros(MEMO_SIZE, np.int64), scratch)
 
 
 @cache
@@ -86,7 +89,8 @@ def run_entry(given: tuple[Numbers, ...], firsts: Numbers, lasts: Numbers, own: 
         np.zeros(hands * at.OUT_ROOM * at.OUT_CELLS, np.int64),
     )
     tools = kit()
-    compiled_corpus_entry()(given, firsts, lasts, own, tools.books, tools.memo, tools.scratch, results, told)
+    given_tools = (tools.books, tools.tables, tools.memo, tools.scratch)
+    compiled_corpus_entry()(given, firsts, lasts, own, *given_tools, results, told)
     ends = told[0].tolist()
     listed = (told[1][: ends[0] * at.FAN_CELLS], told[2][: ends[1]], told[3][: ends[2] * at.OUT_CELLS])
     return Replayed(results.reshape(hands, at.R_SIZE), Told(*(part.copy() for part in listed)))

@@ -25,7 +25,7 @@ from engine.corpus.layout import (
 )
 from engine.corpus.tell import tell_excluded, tell_fans
 from engine.kernel import Cells, Ints, Table, kernel
-from engine.scoring.best import score_hand
+from engine.scoring.best import describe_best, score_total
 from engine.scoring.conditions import settle_conditions
 from engine.scoring.fans_win import wait_of_place
 from engine.scoring.layout import (
@@ -42,22 +42,23 @@ from engine.scoring.layout import (
     TRIED,
     V_START,
 )
+from engine.scoring.tables import Lookup
 from engine.scoring.waits import wait_bits
 
 
 @kernel
-def total_under(hand: Ints, book: Ints, trial: Cells, work: Cells, out: Cells) -> int:
+def total_under(hand: Ints, book: Ints, tables: Lookup, trial: Cells, work: Cells) -> int:
     """Return the points without flowers of a packed *hand* under *book*, -1 if it does not win; *hand* is kept."""
     for cell in range(HAND_SIZE):
         trial[cell] = hand[cell]
     settle_conditions(trial, book)
-    return score_hand(trial, book, work, out)
+    return score_total(trial, 0, book, tables, work)
 
 
 @kernel
 def score_win(
-    own: int, books: Table, extras: Table, hand: Cells, trial: Cells, counts: Cells, work: Cells, out: Cells,
-    spare: Cells, result: Cells, base: int, ends: Cells, fans: Cells, tiles: Cells, gone: Cells,
+    own: int, books: Table, extras: Table, tables: Lookup, hand: Cells, trial: Cells, counts: Cells, work: Cells,
+    out: Cells, result: Cells, base: int, ends: Cells, fans: Cells, tiles: Cells, gone: Cells,
 ) -> bool:  # fmt: skip
     """Score the win packed in *result*; return whether it wins under its own book, which counts fans.
 
@@ -68,24 +69,27 @@ def score_win(
         hand[cell] = result[base + R_HAND + cell]
     for other in range(1, BOOKS + 1):
         book = (own + other) % BOOKS  # its own book last: the rest is told of that reading
-        result[base + R_TOTALS + book] = total_under(hand, books[book], trial, work, out)
+        result[base + R_TOTALS + book] = total_under(hand, books[book], tables, trial, work)
     if extra[X_SCORED] == 0 or result[base + R_TOTALS + own] < 0:
         return False
+    describe_best(books[own], tables, work, out)
     result[base + R_FORM] = out[BEST + B_FORM]
     result[base + R_COUNTED] = tell_fans(
         hand, result[base + R_LAID], books[own], extra, counts, out, ends, fans, tiles
     )
     first = ends[N_OUT]
-    result[base + R_EXCLUDED] = tell_excluded(books[own], extra, work, out, ends, gone)
-    result[base + R_WAIT] = _wait(hand, work, out)
-    result[base + R_ASSUMED] = _assumed(own, books, extra, hand, trial, work, out, spare, gone, first, ends[N_OUT])
+    result[base + R_EXCLUDED] = tell_excluded(books[own], extra, out, ends, gone)
+    result[base + R_WAIT] = _wait(hand, tables, work, out)
+    result[base + R_ASSUMED] = _assumed(
+        own, books, extra, tables, hand, trial, work, out, gone, first, ends[N_OUT]
+    )
     return True
 
 
 @kernel
-def _wait(hand: Ints, work: Cells, out: Cells) -> int:
+def _wait(hand: Ints, tables: Lookup, work: Cells, out: Cells) -> int:
     """Return which wait the winning tile ended; open (`NO_WAIT`) if another tile would have done."""
-    bits = wait_bits(hand, work)
+    bits = wait_bits(hand, tables, work)
     if bits == 0 or bits & (bits - 1) != 0:
         return NO_WAIT
     if out[BEST + B_SETS] == 0:
@@ -97,7 +101,7 @@ def _wait(hand: Ints, work: Cells, out: Cells) -> int:
 
 @kernel
 def _assumed(
-    own: int, books: Table, extra: Ints, hand: Ints, trial: Cells, work: Cells, out: Ints, spare: Cells, gone: Ints,
+    own: int, books: Table, extra: Ints, tables: Lookup, hand: Ints, trial: Cells, work: Cells, out: Ints, gone: Ints,
     first: int, end: int,
 ) -> int:  # fmt: skip
     """Return a bit for each assumption of the book without which this score could be another."""
@@ -108,7 +112,7 @@ def _assumed(
         b = extra[X_ASSUME + 3 * number + 2]
         decided = kind == A_ALWAYS
         if kind == A_SWITCH:
-            decided = total_under(hand, books[a], trial, work, spare) != out[BEST + B_TOTAL]
+            decided = total_under(hand, books[a], tables, trial, work) != out[BEST + B_TOTAL]
         elif kind == A_FAN:
             decided = out[BEST + B_COUNT + a] > 0
         elif kind == A_CLOSURE:

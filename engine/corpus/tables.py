@@ -17,7 +17,7 @@ from engine.scoring.layout import HAND_SIZE, OUT_SIZE, SWITCHES, V_SWITCH, WORK_
 from engine.scoring.vector import book_vector
 
 SCRATCH_SIZES: Final = (
-    SIZE, at.D_SIZE, 42, 4 * ENTRIES, SCRATCH, WORK_SIZE, HAND_SIZE, HAND_SIZE, OUT_SIZE, OUT_SIZE, at.CURSOR,
+    SIZE, at.D_SIZE, 42, 4 * ENTRIES, SCRATCH, WORK_SIZE, HAND_SIZE, HAND_SIZE, OUT_SIZE, at.CURSOR,
 )  # fmt: skip
 """Cells of each scratch array of `run_hands`."""
 

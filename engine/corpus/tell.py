@@ -18,11 +18,13 @@ from engine.corpus.layout import (
 from engine.fans import FAN_IDS
 from engine.kernel import Cells, Ints, kernel
 from engine.scoring import fan_numbers as fan
-from engine.scoring.combine import find_bigs, is_pair_fan, pair_fan
+from engine.scoring.combine import is_pair_fan
 from engine.scoring.forms import BODY
 from engine.scoring.layout import (
+    B_BIGS,
     B_BODY,
     B_COUNT,
+    B_EDGES,
     B_HELD,
     B_KIND,
     B_LINK,
@@ -33,7 +35,6 @@ from engine.scoring.layout import (
     B_SETS,
     B_TILE,
     BEST,
-    BLOCK,
     CHOW_SET,
     H_MELD,
     H_MELDS,
@@ -41,11 +42,8 @@ from engine.scoring.layout import (
     OPEN_KONG,
     PAIR_PLACE,
     PUNG_SET,
-    TRIED,
     V_START,
     V_VALUE,
-    W_BIG,
-    W_BIGS,
 )
 
 BY_NAMES: Final = (*FAN_IDS, *(f"principle-{number}" for number in range(6)))
@@ -174,22 +172,21 @@ def _add_all(hand: Ints, counts: Ints, hogs: bool, ends: Cells, tiles: Cells) ->
 
 
 @kernel
-def tell_excluded(book: Ints, extra: Ints, work: Cells, out: Cells, ends: Cells, gone: Cells) -> int:
+def tell_excluded(book: Ints, extra: Ints, out: Ints, ends: Cells, gone: Cells) -> int:
     """Add each fan that held but does not count, or counts less often, to *gone*; return how many they are."""
     first = ends[N_OUT]
     for number in range(fan.FANS):
         if out[BEST + B_HELD + number] > out[BEST + B_COUNT + number]:
             _add_excluded(book, extra, out, number, out[BEST + B_OWN + number], ends, gone, first)
-    for cell in range(BLOCK):
-        out[TRIED + cell] = out[BEST + cell]
-    find_bigs(book, work, out)
-    for big in range(work[W_BIGS]):
-        _add_unchosen(book, extra, out, work[W_BIG + 2 * big], work[W_BIG + 2 * big + 1], ends, gone, first)
-    for a in range(out[BEST + B_SETS]):
-        for b in range(a + 1, out[BEST + B_SETS]):
-            number = pair_fan(book, out, a, b)
-            if number >= 0:
-                _add_unchosen(book, extra, out, number, 1 << a | 1 << b, ends, gone, first)
+    bigs = BEST + B_BIGS
+    for big in range(out[bigs]):
+        _add_unchosen(book, extra, out, out[bigs + 2 * big + 1], out[bigs + 2 * big + 2], ends, gone, first)
+    at = BEST + B_EDGES
+    for a in range(3):
+        for b in range(a + 1, 4):
+            if out[at] >= 0:
+                _add_unchosen(book, extra, out, out[at], 1 << a | 1 << b, ends, gone, first)
+            at += 1
     return ends[N_OUT] - first
 
 

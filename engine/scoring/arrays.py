@@ -34,9 +34,10 @@ def build_array() -> Any:
     """Return the tables, worked out."""
     import numpy as np
 
-    cells = np.zeros(T_SIZE, np.int64)
+    cells: Any = np.zeros(T_SIZE, np.int64)
     for at, values in small_cells():
         cells[at : at + len(values)] = values
     cells[T_RELATION:T_DIVISION] = [relation_cell(index) for index in range(T_RELATION, T_DIVISION)]
-    compile_kernels(fill_suits)(cells, np.zeros(WORK_SIZE, np.int64))
+    work: Any = np.zeros(WORK_SIZE, np.int64)
+    compile_kernels(fill_suits)(cells, work)
     return cells

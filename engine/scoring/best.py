@@ -51,8 +51,14 @@ def score_hand(hand: Ints, book: Ints, tables: Lookup, work: Cells, out: Cells) 
     if work[W_KEPT + KEPT + K_TOTAL] >= 0:
         describe(book, tables, work, W_KEPT + KEPT, out, ALTERNATIVE)
     if total >= 0:
-        describe(book, tables, work, W_KEPT, out, BEST)
+        describe_best(book, tables, work, out)
     return total
+
+
+@kernel
+def describe_best(book: Ints, tables: Lookup, work: Cells, out: Cells) -> None:
+    """Write the best reading of the hand that was scored last to *out*."""
+    describe(book, tables, work, W_KEPT, out, BEST)
 
 
 @kernel
@@ -69,7 +75,7 @@ def score_total(hands: Ints, first: int, book: Ints, tables: Lookup, work: Cells
         _try_divisions(book, tables, work, BASIC, 0)
     if work[W_MELDS] <= 1 and book[V_SPECIAL]:
         _try_special(book, tables, work)
-    if work[W_KEPT + K_TOTAL] == 0:
+    if work[W_KEPT + K_TOTAL] == 0 and book[V_VALUE + fan.CHICKEN_HAND] > 0:
         # 无番和 is for a hand in which no reading counts anything; passing over a fan does not earn it.
         work[W_KEPT + K_FANS] |= 1 << fan.CHICKEN_HAND
         work[W_KEPT + K_TOTAL] = book[V_VALUE + fan.CHICKEN_HAND]

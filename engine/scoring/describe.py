@@ -69,7 +69,7 @@ from engine.scoring.trial import take_all
 
 @kernel
 def describe(book: Ints, tables: Lookup, work: Cells, kept: int, out: Cells, block: int) -> None:
-    """Write the reading kept at cell *kept* of *work* to *out* from *block* on; its hand was the last that was scored."""
+    """Write the reading kept at cell *kept* of *work* to *out* from *block* on; of the hand scored last."""
     _rebuild(book, tables, work, kept)
     out[block + B_TOTAL] = work[kept + K_TOTAL]
     out[block + B_FORM] = work[kept + K_FORM]

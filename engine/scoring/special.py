@@ -100,6 +100,7 @@ def special_form(work: Cells) -> int:
     """Return which of the forms without sets 14 standing tiles make; `BASIC` none. The body is left at `W_BODY`."""
     mask = work[W_MASK]
     win = work[W_WIN]
+    work[W_BODY] = 0
     if work[W_ODD] == 1 << win:
         return SEVEN_PAIRS_FORM
     if mask == ORPHAN_MASK:

@@ -8,30 +8,30 @@ import pytest
 from engine.books import BOOK_IDS, load_book
 from engine.fans import FAN_IDS, FAN_NUMBER
 from engine.scoring import fan_numbers as fan
-from engine.scoring.combine import link_pairs
+from engine.scoring.combine import find_links, link_pairs
+from engine.scoring.describe import held_times
 from engine.scoring.divide import suit_divisions
 from engine.scoring.exclude import exclude
+from engine.scoring.held import hold_own
 from engine.scoring.layout import (
-    B_COUNT,
-    B_KIND,
-    B_LINKS,
-    B_MELDED,
-    B_OWN,
-    B_SETS,
-    B_TILE,
     CHOW_SET,
-    OUT_SIZE,
+    HALF,
     PER_SUIT,
     PUNG_SET,
-    TRIED,
     V_ORDER,
+    V_START,
+    V_TURN,
+    V_TURNS,
     V_VALUE,
+    W_CHOSEN,
     W_DIVISIONS,
-    W_KILLED,
-    W_WAITS,
+    W_MELDS,
+    W_TIMES,
     WORK_SIZE,
 )
+from engine.scoring.lazy import lazy_tables
 from engine.scoring.links import chow_pair, chow_quad, chow_triple, pung_pair, pung_quad, pung_triple
+from engine.scoring.parts import take_set
 from engine.scoring.vector import book_vector, order_of
 
 
@@ -181,27 +181,25 @@ def test_links_are_the_best_forest_of_any_four_sets() -> None:
     vector = book_vector(load_book("fengkuang"))
     for _ in range(1500):
         kind = random.choice((CHOW_SET, PUNG_SET))
-        tiles = [random.choice(CHOWS if kind == CHOW_SET else (0, 8, 9, 17, 18, 26)) for _ in range(4)]
-        out = [0] * OUT_SIZE
-        out[TRIED + B_SETS] = 4
-        for index, tile in enumerate(tiles):
-            out[TRIED + B_KIND + index] = kind
-            out[TRIED + B_TILE + index] = tile
-            out[TRIED + B_MELDED + index] = random.randrange(2)
-        link_pairs(vector, [0] * WORK_SIZE, out, 0)
-        found = sum(out[TRIED + B_COUNT + number] * vector[V_VALUE + number] for number in range(len(FAN_IDS)))
-        assert found == best_forest(out, vector)
-        assert out[TRIED + B_LINKS] <= 3
+        tiles = random.choices(CHOWS, k=4) if kind == CHOW_SET else random.sample((0, 8, 9, 17, 18, 26), 4)
+        melds = random.randrange(5)
+        work = [0] * WORK_SIZE
+        for tile in tiles:
+            take_set(work, kind, tile)
+        work[W_MELDS] = melds
+        find_links(vector, lazy_tables(), work)
+        points = link_pairs(vector, lazy_tables(), work, 0)
+        assert points == best_forest(kind, tiles, melds, vector)
+        assert work[W_CHOSEN].bit_count() <= 3
 
 
-def best_forest(out: list[int], vector: list[int]) -> int:
-    from engine.scoring.combine import pair_fan
-
-    edges = [
-        ((a, b), vector[V_VALUE + number])
-        for a, b in combinations(range(4), 2)
-        if (number := pair_fan(vector, out, a, b)) >= 0
-    ]
+def best_forest(kind: int, tiles: list[int], melds: int, vector: list[int]) -> int:
+    """The most points of two-set fans that no circle closes; in 疯狂 一般高 only of chows that are not melded."""
+    edges = []
+    for a, b in combinations(range(4), 2):
+        number = chow_pair(tiles[a], tiles[b]) if kind == CHOW_SET else pung_pair(tiles[a], tiles[b], 1)
+        if number >= 0 and not (number == fan.PURE_DOUBLE_CHOW and a < melds):
+            edges.append(((a, b), vector[V_VALUE + number]))
     best = 0
     for chosen in product((False, True), repeat=len(edges)):
         taken = [edge for edge, wanted in zip(edges, chosen, strict=True) if wanted]
@@ -230,15 +228,13 @@ def test_the_order_follows_the_exclusions_and_then_the_numbers() -> None:
 
 def excluded(counts: dict[str, tuple[int, int]]) -> dict[str, int]:
     """Fans left of *counts* (count, bits of own sets) under mil."""
-    out = [0] * OUT_SIZE
     work = [0] * WORK_SIZE
     for name, (count, own) in counts.items():
-        out[TRIED + B_COUNT + FAN_NUMBER[name]] = count
-        out[TRIED + B_OWN + FAN_NUMBER[name]] = own
-    exclude(book_vector(load_book("mil")), work, out)
-    assert work[W_WAITS] == 0
-    assert all(work[W_KILLED + number] in (0, 1) for number in range(len(FAN_IDS)))
-    return {name: left for name in FAN_IDS if (left := out[TRIED + B_COUNT + FAN_NUMBER[name]])}
+        hold_own(work, FAN_NUMBER[name], own)
+        work[W_TIMES + FAN_NUMBER[name]] = count
+    exclude(book_vector(load_book("mil")), lazy_tables(), work)
+    left = ((name, held_times(lazy_tables(), work, FAN_NUMBER[name])) for name in FAN_IDS)
+    return {name: count for name, count in left if count}
 
 
 def test_own_sets_only_are_struck_out() -> None:
@@ -258,3 +254,27 @@ def test_a_fan_that_is_struck_out_excludes_nothing() -> None:
     assert left == {"four_concealed_pungs": 1, "self_drawn": 1}
     kongs = {"three_kongs": (1, 0b111), "two_concealed_kongs": (1, 0b11), "two_concealed_pungs": (1, 0b11)}
     assert excluded(kongs) == {"three_kongs": 1, "two_concealed_pungs": 1}
+
+
+@pytest.mark.parametrize("book_id", BOOK_IDS)
+def test_fans_that_exclude_are_visited_after_those_that_exclude_them(book_id: str) -> None:
+    book = load_book(book_id)
+    vector = book_vector(book)
+    visited = [
+        number
+        for turn in range(vector[V_TURNS])
+        for number in range(len(FAN_IDS))
+        if vector[V_TURN + 2 * turn + number // HALF] >> number % HALF & 1
+    ]
+    wanted = [number for number in vector[V_ORDER : V_ORDER + len(FAN_IDS)] if any_excluded(vector, number)]
+    assert sorted(visited) == sorted(wanted)
+    place = {number: at for at, number in enumerate(visited)}
+    mutual = {"pure_triple_chow", "pure_shifted_pungs"}
+    for rule in book.fans:
+        for entry in rule.excludes:
+            if {rule.id, entry.fan} != mutual and FAN_NUMBER[entry.fan] in place:
+                assert place[FAN_NUMBER[rule.id]] < place[FAN_NUMBER[entry.fan]], (rule.id, entry.fan)
+
+
+def any_excluded(vector: list[int], number: int) -> bool:
+    return vector[V_START + number] < vector[V_START + number + 1]

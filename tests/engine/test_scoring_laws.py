@@ -15,6 +15,7 @@ from engine.scoring import score, waits
 from engine.scoring.best import score_hand
 from engine.scoring.conditions import settle_conditions
 from engine.scoring.layout import ALTERNATIVE, B_TOTAL, BEST, OUT_SIZE, WORK_SIZE
+from engine.scoring.lazy import lazy_tables
 from engine.scoring.pack import pack_hand
 from engine.scoring.vector import book_vector
 
@@ -157,8 +158,8 @@ def test_scratch_left_by_another_hand_changes_nothing(seed: int, book: str) -> N
         packed = pack_hand(random_win(random))
         settle_conditions(packed, vector)
         fresh = [0] * OUT_SIZE
-        total = score_hand(packed, vector, [0] * WORK_SIZE, fresh)
-        assert score_hand(packed, vector, work, out) == total == fresh[BEST + B_TOTAL]
+        total = score_hand(packed, vector, lazy_tables(), [0] * WORK_SIZE, fresh)
+        assert score_hand(packed, vector, lazy_tables(), work, out) == total == fresh[BEST + B_TOTAL]
         assert out[ALTERNATIVE + B_TOTAL] == fresh[ALTERNATIVE + B_TOTAL]
 
 
