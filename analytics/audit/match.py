@@ -6,7 +6,7 @@ from analytics.audit.case import Case, Check
 from analytics.audit.model import FAIL, UNKNOWN, Finding, HandAudit, MatchAudit, MatchLike, Verdicts
 from analytics.audit.play import check_conservation, check_legality, check_wall, check_winner, stopped
 from analytics.audit.points import check_final, check_payment, check_penalties, check_running
-from analytics.audit.stream import order_findings, parse_findings, room_findings, stream_findings
+from analytics.audit.stream import order_findings, parse_findings, repeated, room_findings, stream_findings
 from analytics.audit.wins import check_wins
 from engine.books.model import Book
 from engine.replay import replay_match
@@ -54,7 +54,7 @@ def audit_hand(case: Case, hand: ReplayedHand, before: ReplayedHand | None) -> H
         penalties = check_penalties(case, hand)
     checks = (legality, conservation, wall, winner, fans, total, minimum, payment, running, penalties)
     found = [finding for check in checks for finding in check.findings]
-    findings = tuple(sorted((*found, *order_findings(case, hand)), key=order))
+    findings = tuple(sorted((*found, *order_findings(case, hand), *repeated(case, hand)), key=order))
     verdicts = Verdicts(*(check.verdict for check in checks))
     return HandAudit(hand.hand, hand.source_id, hand.first, hand.last, hand.outcome, verdicts, findings)
 

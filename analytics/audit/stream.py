@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from analytics.audit.case import Case
 from analytics.audit.model import Finding
-from engine.events import ExhaustedWall, MatchEnd, MatchStart, StatedFans, StatedPoints, Win
+from engine.events import AnyEvent, ExhaustedWall, MatchEnd, MatchStart, StatedFans, StatedPoints, Win
 from engine.replay_model import ReplayedHand
 
 
@@ -60,10 +60,47 @@ def stream_findings(case: Case) -> tuple[Finding, ...]:
         for before, hand in pairwise(case.replay.hands)
         if hand.hand != before.hand + 1
     ]
+    findings += [*first_hand(case), *round_winds(case)]
     if not any(isinstance(event, MatchStart) for event in case.match.events):
         findings.append(case.finding("match_start_missing", -1, 0))
     if not ended(case):
         findings.append(case.finding("match_unfinished", -1, len(case.match.events) - 1))
+    return tuple(findings)
+
+
+def first_hand(case: Case) -> tuple[Finding, ...]:
+    """Return a finding where a match that is told to its end lacks its first hand, or every hand."""
+    end = next((number for number, event in enumerate(case.match.events) if isinstance(event, MatchEnd)), -1)
+    first = case.replay.hands[0] if case.replay.hands else None
+    if end < 0 or (first is not None and first.hand <= 0):
+        return ()
+    number, event, found = (-1, end, "none") if first is None else (first.hand, first.first, str(first.hand))
+    return (case.finding("hand_missing", number, event, expected="0", found=found),)
+
+
+def round_winds(case: Case) -> tuple[Finding, ...]:
+    """Return a finding for each hand whose round wind does not follow: it passes on after every four hands."""
+    return tuple(
+        case.finding("round_wind_differs", hand.hand, hand.first, expected=str(due), found=str(hand.round_wind))
+        for before, hand in pairwise(case.replay.hands)
+        if hand.hand > before.hand
+        and hand.round_wind != (due := (before.round_wind + hand.hand // 4 - before.hand // 4) % 4)
+    )
+
+
+def repeated(case: Case, hand: ReplayedHand) -> tuple[Finding, ...]:
+    """Return a finding for each statement of *hand* that was made before; the first one counts."""
+    seen: dict[int, AnyEvent] = {}
+    findings = []
+    for number, event in enumerate(case.match.events[hand.first : hand.last + 1], hand.first):
+        if not isinstance(event, StatedFans | StatedPoints):
+            continue
+        about = event.seat if isinstance(event, StatedFans) else -1
+        if about in seen:
+            same = "the same again" if seen[about] == event else "another statement"
+            found = case.finding("stated_twice", hand.hand, number, expected="one statement", found=same)
+            findings.append(found)
+        seen.setdefault(about, event)
     return tuple(findings)
 
 

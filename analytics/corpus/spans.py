@@ -59,5 +59,13 @@ def _usual(rows: EventRows, spans: Spans, ends: Numbers) -> Flags:
     same = spans.hand_match[1:] == spans.hand_match[:-1]
     number = rows.hand[spans.hand_first]
     usual[spans.hand_match[1:][same & (number[1:] != number[:-1] + 1)]] = False
+    usual[spans.hand_match[1:][same & _wind_jumps(rows.tile[spans.hand_first], number)]] = False
+    usual &= (spans.end_row < 0) | (rows.hand[second] == 0)
     usual[rows.match[rows.has_data & ~np.isin(rows.kind, _MAY_HOLD_DATA)]] = False
     return usual
+
+
+def _wind_jumps(wind: Numbers, number: Numbers) -> Flags:
+    """Return between which neighbouring hands the round wind does not pass on as their numbers say."""
+    jumps: Flags = wind[1:] != (wind[:-1] + number[1:] // 4 - number[:-1] // 4) % 4
+    return jumps

@@ -10,7 +10,7 @@ from engine.replay import encode as k
 from engine.replay import layout as at
 from engine.replay.ask import is_last, tiles_left
 from engine.replay.verify_claims import verify_claim, verify_take, verify_win
-from engine.tiles import ALL_KINDS, FLOWER, KINDS
+from engine.tiles import ALL_KINDS, EAST, FLOWER, KINDS
 
 
 @kernel
@@ -64,6 +64,8 @@ def _out_of_range(kind: int, seat: int, tile: int, other: int) -> bool:
     if kind in (k.READY, k.LEFT):
         return False
     if kind in (k.PUNG, k.MELDED_KONG, k.WIN) and not 0 <= other < 4:
+        return True
+    if kind == k.CHOW and not 0 <= other < EAST:
         return True
     if kind in (k.FALSE_WIN, k.DEAL) and tile == -1:
         return False

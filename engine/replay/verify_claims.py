@@ -47,6 +47,8 @@ def verify_claim(state: Ints, seat: int, tile: int, low: int, flag: int) -> int:
         reason = _verify_set(state, claim, seat, tile, low)
         if reason != c.LEGAL:
             return reason
+    if flag & 1 == 1 and state[at.PHASE] == at.PHASE_OVER and state[at.TAKEN_BY] < 0:
+        return c.CLAIM_PRIORITY
     if flag & 1 == 0 or state[at.TAKEN_BY] < 0 or seat == state[at.TAKEN_BY]:
         return c.LEGAL
     if RANKS[claim] > state[at.TAKEN_RANK]:

@@ -18,7 +18,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "tile": _TILE, "tiles": _TILE, "wall": _TILE, "out": _TILE, "into": _TILE, "shown": _TILE, "low": (-1, 33),
     "points": _POINTS, "stated_running": _POINTS, "start_points": _POINTS, "reward": _POINTS,
     "base_points": _POINTS, "minimum": _COUNT, "rake": _COUNT, "planned_hands": _COUNT, "hand": _COUNT,
-    "total": _COUNT, "level": _COUNT, "event": (-1, 1 << 31), "drawn": (-1, 1),
+    "total": _COUNT, "level": _COUNT, "event": (-1, (1 << 31) - 1), "drawn": (-1, 1),
     "started_at": _MILLIS, "finished_at": _MILLIS, "options": (-(1 << 52), 1 << 52),
 }
 """Least and greatest value of each field that holds an integer or several."""
@@ -27,6 +27,8 @@ _DEALT: Final = (13, 14)
 _WALLS: Final = (0, 136, 144)
 _CLAIMS: Final = ("chow", "pung", "kong", "win")
 _TEXT: Final = 4096
+_FAN: Final = 256
+"""Code points of a fan's name or id; platforms add remarks to names, never pages of them."""
 
 
 def check_event(event: AnyEvent, limits: Limits) -> None:
@@ -83,5 +85,7 @@ def _check_shape(event: AnyEvent) -> None:
         raise MalformedLogError(f"claim is {event.claim[:20]!r}: expected one of {', '.join(_CLAIMS)}")
     if isinstance(event, StatedFans):
         for fan in event.fans:
+            _check_text("name", fan.name, _FAN)
+            _check_text("id", fan.id, _FAN)
             _check_numbers("count", fan.count, 1, 1_000)
             _check_numbers("points", fan.points, *_POINTS)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from engine.books import BOOK_IDS
 from engine.errors import MalformedLogError
 from engine.events import EVENT_VERSION, AnyEvent, HandStart, MatchStart
 from ingest.encoding import Text
@@ -123,6 +124,10 @@ def _key_of(part: _Part) -> str:
 def _header(part: _Part) -> Header:
     header = typed(load(part.head, f"line {part.line}"), Header, f"line {part.line}")
     check_version(header.quepu)
+    if header.book not in BOOK_IDS:
+        raise MalformedLogError(
+            f"line {part.line}: unknown book {header.book!r}: expected one of {', '.join(BOOK_IDS)}"
+        )
     return header
 
 

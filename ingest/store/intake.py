@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from engine.books import BOOK_IDS
 from engine.errors import MalformedLogError
 from ingest.archive import members
 from ingest.detect import parse
@@ -57,6 +58,8 @@ def take_in(upload: Upload, parser: Parser, limits: Limits) -> Iterator[Intake]:
 
 def _refusal(upload: Upload, limits: Limits) -> str:
     """Return why nothing of an upload is read; empty if it is. Every member is expanded once, none is held."""
+    if upload.book is not None and upload.book not in BOOK_IDS:
+        return f"unknown book {upload.book!r}: expected one of {', '.join(BOOK_IDS)}"
     try:
         count = sum(1 for _ in members(upload.data, upload.name, limits))
     except MalformedLogError as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from analytics.corpus import replayed
 from analytics.corpus.picture import Picture
@@ -166,3 +167,24 @@ def test_one_worker_or_two_compiled_or_not_give_one_digest(tmp_path: Path) -> No
     runs = [("never", 1), ("always", 1), ("always", 2)]
     first, *others = [digests(folder, mode, workers, tmp_path / "probe.py") for mode, workers in runs]
     assert others == [first, first]
+
+
+def test_hands_missing_winds_that_jump_and_statements_made_twice() -> None:
+    match = without_walls(simulated(1, 5))
+    events = list(match.events)
+    starts = [number for number, event in enumerate(events) if isinstance(event, HandStart)]
+    first, second, last = starts[0], starts[1], starts[-1]
+    start = events[last]
+    assert isinstance(start, HandStart)
+    points = next(number for number, event in enumerate(events) if isinstance(event, StatedPoints))
+    streams = {
+        "headless": [*events[:first], *events[second:]],
+        "part": [events[0], *events[starts[2] : starts[3]]],
+        "wind": [*events[:last], replace(start, round_wind=0), *events[last + 1 :]],
+        "twice": [*events[: points + 1], *events[points:]],
+    }
+    broken = [
+        stored(replace(match, events=tuple(stream), lines=tuple(range(1, len(stream) + 1))), f"test:{name}")
+        for name, stream in streams.items()
+    ]
+    assert_same_tables([stored(match), *broken])

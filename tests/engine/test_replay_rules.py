@@ -269,3 +269,10 @@ def test_items_that_change_tiles_end_the_replay_and_others_do_not() -> None:
     changed = e.SkillUsed(0, "swap", out=tiles("9s"), into=tiles("8s"))
     assert codes((*events, shown, *hand((), "E discard 9s")[2:])) == []
     assert codes((*events, changed)) == [(1, "tiles_changed")]
+
+
+class TestValues:
+    def test_a_chow_names_its_lowest_tile(self) -> None:
+        events = list(hand(DEALS, "E draw 9s; E discard C"))
+        for low in (-1, 27, 99):
+            assert codes((*events, e.Chow(seat=1, tile=31, low=low))) == [(2, "value_out_of_range")]

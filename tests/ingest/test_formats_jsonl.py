@@ -110,9 +110,20 @@ def test_names_longer_than_allowed_are_refused():
                 parse(data)
 
 
+def test_a_fan_name_longer_than_allowed_is_refused():
+    for length, fits in ((256, True), (257, False)):
+        fans = json.dumps({"kind": "stated_fans", "seat": 0, "total": 8, "fans": [{"name": "番" * length}]})
+        data = lines_of(HEADER, START, HAND, fans)
+        if fits:
+            assert parse(data).matches
+        else:
+            with pytest.raises(MalformedLogError, match="257 characters"):
+                parse(data)
+
+
 @pytest.mark.parametrize("header", [
     '{"quepu":2}', '{"quepu":0}', '{"quepu":1,"key":"no colon"}', '{"quepu":1,"other":1}', '{"quepu":"1"}',
-    '{"quepu":1,"quepu":1}', '{"quepu":1,',
+    '{"quepu":1,"quepu":1}', '{"quepu":1,', '{"quepu":1,"book":"nosuch"}', '{"quepu":1,"book":""}',
 ])
 def test_a_bad_header_is_refused(header):
     with pytest.raises(MalformedLogError, match=r"line 1|version|key of a match"):

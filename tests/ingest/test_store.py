@@ -280,3 +280,11 @@ def test_the_level_of_the_most_complete_copy_counts(store: Store) -> None:
     start = store.match("test:a").events[0]
     assert isinstance(start, MatchStart)
     assert start.room == "new"
+
+
+def test_an_unknown_book_is_refused_before_it_can_stop_every_later_audit(store: Store) -> None:
+    named = upload_of(log(match("test:a", [hand(0)])))
+    (receipt,) = store.ingest([Upload(named.name, named.data, "nosuch")])
+    assert statuses(receipt) == ["refused"]
+    assert "unknown book 'nosuch'" in receipt.matches[0].reason
+    assert store.keys() == []
