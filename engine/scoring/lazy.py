@@ -6,7 +6,7 @@ from engine.scoring.divide import HONOURS, suit_divisions
 from engine.scoring.layout import PER_SUIT, W_DIVISIONS, WORK_SIZE
 from engine.scoring.links import chow_triple
 from engine.scoring.relations import bit_cells, forest_cells, joined_cells, relation, shift_cells
-from engine.scoring.suits import suit_form
+from engine.scoring.suits import suit_form, tiles_in
 from engine.scoring.tables import (
     ENTRY_COUNT,
     ENTRY_FIRST,
@@ -20,6 +20,7 @@ from engine.scoring.tables import (
     T_SHIFT,
     T_SUIT,
     T_TRIPLE,
+    TILES_OF_HAND,
 )
 
 
@@ -46,6 +47,8 @@ class LazyTables(dict[int, int]):
         return found
 
     def _entry(self, key: int, base: int) -> int:
+        if tiles_in(key) > TILES_OF_HAND:
+            return 0
         form = suit_form(key, base, self)
         first = self._divisions
         if form >> ENTRY_STATE:

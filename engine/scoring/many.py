@@ -45,6 +45,6 @@ def score_hands(
         out[at + S_TOTAL] = total
         out[at + S_MINIMUM] = 1 if total >= minimum else 0
         for cell in range(K_FANS, K_WAIT + 1):
-            out[at + S_FANS - K_FANS + cell] = work[W_KEPT + cell]
+            out[at + S_FANS - K_FANS + cell] = work[W_KEPT + cell] if total >= 0 else 0
         wins += 1 if total >= 0 else 0
     return wins

@@ -15,7 +15,7 @@ from engine.scoring.forms import (
 )
 from engine.scoring.gather import scan
 from engine.scoring.layout import H_MELDS, W_ENTRY, W_KEY, W_KINDS, W_ODD, W_TWICE
-from engine.scoring.tables import ENTRY_STATE, ENTRY_WAITS, T_HONOURS, T_SUIT, Lookup
+from engine.scoring.tables import ENTRY_STATE, ENTRY_WAITS, T_HONOURS, T_SIZE, T_SUIT, Lookup
 
 NO_BODY = -1
 
@@ -73,7 +73,8 @@ def look_up(tables: Lookup, work: Cells, body: int, without: int, plus: int) -> 
             key -= BODY_KEYS[3 * body + suit]
         if suit == plus // 9:
             key += POWERS[plus % 9]
-        work[W_ENTRY + suit] = tables[(T_SUIT if suit < 3 else T_HONOURS) + key]
+        # A fifth copy, which no hand can have, must not lead beyond the tables.
+        work[W_ENTRY + suit] = tables[min((T_SUIT if suit < 3 else T_HONOURS) + key, T_SIZE - 1)]
 
 
 @kernel
