@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final, Self
 
+from engine.books import load_book
 from engine.errors import StoreError
 from engine.events import AnyEvent, Ruling
 from ingest.limits import DEFAULT, UNBOUNDED_FILE, Limits
@@ -119,10 +120,14 @@ class Store:
         """Store a file of any size: a big text log in pieces, with bounded memory, as one commit; others as `ingest`.
 
         *workers* (0: one a core) or an *executor* of anyone's read the pieces; *progress* is told of each.
+
+        :raises BookError: if there is no such *book*; nothing is read then.
         """
         from ingest.bulk.run import store_file
         from ingest.bulk.upload import Reading
 
+        if book is not None:
+            load_book(book)
         reading = Reading(Path(path), book, limits, workers, executor, progress)
         receipt = store_file(self.root, self._state, self._commit, reading)
         if receipt is None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import MalformedLogError, StoreError
+from engine.errors import BookError, MalformedLogError, StoreError
 from ingest.bulk.run import store_file
 from ingest.bulk.upload import Reading
 from ingest.formats import pku_bytes
@@ -167,6 +167,12 @@ def test_plain_and_compiled_and_any_number_of_workers_write_the_same_files(tmp_p
     parts = [sorted(path.name for path in (store.root / "events" / "data").iterdir()) for store in stores]
     assert len(parts[0]) > 4
     assert all(len(set(parts[0]) - set(other)) <= 1 for other in parts[1:])  # the first file holds the time of writing
+
+
+def test_an_unknown_book_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    store = Store.create(tmp_path / "store")
+    with pytest.raises(BookError, match="nonsense"):
+        list(store.ingest_file(tmp_path / "missing.txt", "nonsense"))
 
 
 def test_files_left_by_an_interrupted_run_are_used_again(tmp_path: Path, clean: str) -> None:
