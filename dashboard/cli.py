@@ -21,6 +21,7 @@ from dashboard.commands import (
     simulate,
     verify,
     warmup,
+    whatif,
 )
 from dashboard.terminal import prepare_streams, warn
 from engine.errors import QuepuError
@@ -43,6 +44,7 @@ app.command("compare")(compare.run)
 app.command("ingest")(ingest.run)
 app.command("audit")(audit.run)
 app.add_typer(report.app, name="report")
+app.command("whatif")(whatif.run)
 app.command("replay")(replay.run)
 app.command("export")(export.run)
 app.command("verify")(verify.run)
