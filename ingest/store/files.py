@@ -21,6 +21,11 @@ TEMPORARY: Final = ".tmp-"
 _ABANDONED: Final = 900
 """Seconds after which an unfinished file is nobody's any more."""
 
+_TO_READ: Final = "check that the store's folder is the one meant and may be read"
+_TO_WRITE: Final = (
+    "what was acknowledged before is safe, this was not acknowledged: free space or mend the disk, then send it again"
+)
+
 
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of *data* in lower-case hexadecimal."""
@@ -35,10 +40,8 @@ def guard(path: Path, doing: str, *, may_be_missing: bool = False) -> Iterator[N
     except OSError as error:
         if may_be_missing and isinstance(error, FileNotFoundError):
             raise
-        raise StoreError(
-            f"cannot {doing} {path}: {error.strerror or error}; what was acknowledged before is safe, "
-            "this was not acknowledged: free space or mend the disk, then send it again"
-        ) from error
+        advice = _TO_READ if doing == "read" else _TO_WRITE
+        raise StoreError(f"cannot {doing} {path}: {error.strerror or error}; {advice}") from error
 
 
 def read_bytes(path: Path) -> bytes | None:
