@@ -3,7 +3,7 @@
     python bench/corpus.py corpus.txt --matches 98209
 
 The same arguments give the same bytes. The hands are legal and won as the simulator plays them; exchanging suits
-keeps every fan but 绿一色 and 推不倒, so hands that state one of these are repeated as they are.
+keeps every fan but 绿一色 and 推不倒: a hand that has one of these, or would come to have one, is repeated as it is.
 """
 
 import argparse
@@ -14,13 +14,16 @@ from itertools import permutations
 from pathlib import Path
 
 from dashboard.simulations import Order, play_all
+from engine.books import load_book
+from engine.replay import replay_match
+from ingest.detect import parse
 
 MATCHES = 98_209
 HANDS = 512
 """Hands that are simulated."""
 _TILE = re.compile(rb"(?<= )[WBT](?=[1-9]\b)")
 _SUITS = [dict(zip((b"W", b"B", b"T"), order, strict=True)) for order in permutations((b"W", b"B", b"T"))]
-_TIED_TO_SUITS = tuple(name.encode() for name in ("绿一色", "推不倒"))
+_BOOK = load_book("mil")
 _START = 1_500_000_000
 _ID = 24 + len(b"Match \n")
 
@@ -50,8 +53,16 @@ def variants_of(bodies: list[bytes]) -> Iterator[bytes]:
     """Yield each hand under all exchanges of suits that keep its fans."""
     for suits in _SUITS:
         for body in bodies:
-            if suits is _SUITS[0] or not any(name in body for name in _TIED_TO_SUITS):
-                yield _TILE.sub(lambda found: suits[found[0]], body)  # noqa: B023
+            changed = _TILE.sub(lambda found: suits[found[0]], body)  # noqa: B023
+            if suits is _SUITS[0] or has_stated_totals(changed):
+                yield changed
+
+
+def has_stated_totals(body: bytes) -> bool:
+    """Whether the wins of a hand are worth what the hand states."""
+    (match,) = parse(b"Match %024x\n%s" % (0, body)).matches
+    wins = [win for hand in replay_match(match.events, _BOOK).hands for win in hand.wins]
+    return all(win.stated is not None and win.stated.total == win.score.total for win in wins)
 
 
 def blocks(variants: list[bytes], matches: int, seed: int) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ import typer
 
 from dashboard.commands import (
     audit,
+    bench,
     books,
     compare,
     demo,
@@ -55,6 +56,7 @@ app.command("simulate")(simulate.run)
 app.command("serve")(serve.run)
 app.command("demo")(demo.run)
 app.command("warmup")(warmup.run)
+app.command("bench", context_settings=bench.SETTINGS)(bench.run)
 
 
 def main() -> None:
