@@ -32,7 +32,7 @@ from engine.corpus.layout import (
     S_STARTING,
     SEAT_CELLS,
 )
-from engine.corpus.ready import after_row, before_row, forget
+from engine.corpus.ready import forget, is_start, look_at, look_at_start, may_be_ready
 from engine.hand import CHOW, CONCEALED_KONG, PUNG
 from engine.kernel import Cells, Ints, kernel
 from engine.replay import encode as k
@@ -93,13 +93,15 @@ def run_hand(
             tile, other, flag = tiles[row], others[row], flags[row]
             if not _is_everyday(kind, state, out, base) or verify(state, kind, seat, tile, other, flag) != 0:
                 return False
-            before_row(ready, state, kind, counts, parts, scratch, memo, work)
+            if is_start(ready, kind):
+                look_at_start(ready, state, counts, parts, scratch, memo, work)
             if kind == k.WIN and not _win(state, row, seat, tile, other, out, base):
                 return False
             if kind == k.CLAIM:
                 out[base + R_SEATS + SEAT_CELLS * seat + S_LOST] += flag & 1
             apply(state, kind, seat, tile, other, flag)
-            after_row(ready, state, kind, seat, counts, parts, scratch, memo, work)
+            if may_be_ready(ready, kind, seat):
+                look_at(ready, state, seat, counts, parts, scratch, memo, work)
     return state[at.PHASE] == at.PHASE_OVER and _close(state, ready, out, base)
 
 

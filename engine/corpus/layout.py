@@ -70,8 +70,16 @@ OUT_ROOM: Final = 2 * FANS
 D_STARTING: Final = 0
 D_FIRST: Final = 4
 D_BOUND: Final = 8
-D_OPEN: Final = 12
-D_SIZE: Final = 13
+"""4 seats x `FORMS`: never more than the distance to each winning form."""
+SETS_FORM: Final = 0
+PAIRS_FORM: Final = 1
+ORPHANS_FORM: Final = 2
+KNITTED_FORM: Final = 3
+STRAIGHT_FORM: Final = 4
+FORMS: Final = 5
+FARTHEST: Final = 14
+D_OPEN: Final = D_BOUND + 4 * FORMS
+D_SIZE: Final = D_OPEN + 1
 
 # --- what a book says besides its vector ----------------------------------------------------------------------------
 X_RULES: Final = 0

@@ -2,7 +2,19 @@
 
 from typing import Final
 
-from engine.corpus.layout import D_BOUND, D_FIRST, D_OPEN, D_SIZE, D_STARTING
+from engine.corpus.layout import (
+    D_BOUND,
+    D_FIRST,
+    D_OPEN,
+    D_SIZE,
+    D_STARTING,
+    FARTHEST,
+    FORMS,
+    ORPHANS_FORM,
+    PAIRS_FORM,
+    SETS_FORM,
+    STRAIGHT_FORM,
+)
 from engine.kernel import Cells, Ints, kernel
 from engine.replay import encode as k
 from engine.replay import layout as at
@@ -28,12 +40,16 @@ def forget(ready: Cells) -> None:
 
 
 @kernel
-def before_row(
-    ready: Cells, state: Ints, kind: int, counts: Cells, parts: Cells, scratch: Cells, memo: Cells, work: Cells
+def is_start(ready: Ints, kind: int) -> bool:
+    """Whether the starting hands are to be looked at: the first discard, kong or win is about to come."""
+    return ready[D_OPEN] == 0 and kind in (k.DISCARD, k.CONCEALED_KONG, k.ADDED_KONG, k.WIN)
+
+
+@kernel
+def look_at_start(
+    ready: Cells, state: Ints, counts: Cells, parts: Cells, scratch: Cells, memo: Cells, work: Cells
 ) -> None:
-    """Look at the starting hands when the first discard, kong or win is about to come."""
-    if ready[D_OPEN] == 1 or kind not in (k.DISCARD, k.CONCEALED_KONG, k.ADDED_KONG, k.WIN):
-        return
+    """Note how far the four starting hands are from ready."""
     ready[D_OPEN] = 1
     for seat in range(4):
         for tile in range(FLOWER):
@@ -41,50 +57,95 @@ def before_row(
         drawn = state[at.DRAWN]
         if seat == 0 and state[at.DEALER_FULL] == DREW and 0 <= drawn < FLOWER and counts[drawn] > 0:
             counts[drawn] -= 1
-        far = max(0, hand_distance(counts, 0, parts, scratch, memo, work))
-        ready[D_STARTING + seat] = far
-        ready[D_BOUND + seat] = far
-        if far == 0 and seat != 0:
+        far = FARTHEST
+        for form in range(FORMS):
+            found = _form_distance(form, counts, 0, far, parts, scratch, memo, work)
+            ready[D_BOUND + FORMS * seat + form] = found
+            far = min(far, found)
+        ready[D_STARTING + seat] = max(0, far)
+        if far <= 0 and seat != 0:
             ready[D_FIRST + seat] = 1
 
 
 @kernel
-def after_row(
-    ready: Cells, state: Ints, kind: int, seat: int, counts: Cells, parts: Cells, scratch: Cells, memo: Cells,
-    work: Cells,
-) -> None:  # fmt: skip
-    """Look at a hand after its discard; one tile drawn or claimed brings it at most one step nearer."""
+def may_be_ready(ready: Cells, kind: int, seat: int) -> bool:
+    """Note an event that was applied, and return whether it is a discard after which the seat could be ready.
+
+    One tile drawn or claimed brings a hand at most one step nearer to each form.
+    """
+    bounds = D_BOUND + FORMS * seat
+    near = False
     if kind in (k.DRAW, k.CHOW, k.PUNG, k.MELDED_KONG):
-        ready[D_BOUND + seat] -= 1
-    if kind != k.DISCARD or ready[D_FIRST + seat] > 0 or ready[D_BOUND + seat] > 0:
-        return
-    hand = at.HANDS + ALL_KINDS * seat
-    for tile in range(FLOWER, ALL_KINDS):
-        if state[hand + tile] > 0:
-            return
-    for tile in range(FLOWER):
-        counts[tile] = state[hand + tile]
-    far = hand_distance(counts, state[at.MELD_COUNTS + seat], parts, scratch, memo, work)
-    ready[D_BOUND + seat] = far
-    if far == 0:
-        ready[D_FIRST + seat] = state[at.DISCARDS + seat]
+        for form in range(FORMS):
+            ready[bounds + form] -= 1
+    elif kind == k.DISCARD and ready[D_FIRST + seat] == 0:
+        for form in range(FORMS):
+            near = near or ready[bounds + form] <= 0
+    return near
 
 
 @kernel
-def hand_distance(counts: Cells, melds: int, parts: Cells, scratch: Cells, memo: Cells, work: Cells) -> int:
-    """Return what `engine.scoring.shanten` returns for the standing tiles in *counts*."""
-    sets = 4 - melds
-    _fill_parts(counts, 0, parts, scratch, memo)
-    best = distance(parts, sets)
-    if melds == 0:
-        best = min(best, pairs_distance(counts), orphans_distance(counts), knitted_distance(counts))
-    if melds <= 1:
-        for body in range(BODIES):
-            lacking = lacking_of_body(counts, 0, body)
-            if lacking - 1 < best:
-                take_body(counts, 0, body, work)
-                _fill_parts(work, W_REST, parts, scratch, memo)
-                best = min(best, lacking + distance(parts, sets - 3))
+def look_at(
+    ready: Cells, state: Ints, seat: int, counts: Cells, parts: Cells, scratch: Cells, memo: Cells, work: Cells
+) -> None:
+    """Note whether *seat*, which could be ready after its discard, is so, and how far it is from each form."""
+    bounds = D_BOUND + FORMS * seat
+    hand = at.HANDS + ALL_KINDS * seat
+    if _holds_flower(state, hand):
+        return
+    for tile in range(FLOWER):
+        counts[tile] = state[hand + tile]
+    melds = state[at.MELD_COUNTS + seat]
+    for form in range(FORMS):
+        if ready[bounds + form] <= 0 and ready[D_FIRST + seat] == 0:
+            ready[bounds + form] = _form_distance(form, counts, melds, 1, parts, scratch, memo, work)
+            if ready[bounds + form] <= 0:
+                ready[D_FIRST + seat] = state[at.DISCARDS + seat]
+
+
+@kernel
+def _holds_flower(state: Ints, hand: int) -> bool:
+    for tile in range(FLOWER, ALL_KINDS):
+        if state[hand + tile] > 0:
+            return True
+    return False
+
+
+@kernel
+def _form_distance(
+    form: int, counts: Cells, melds: int, limit: int, parts: Cells, scratch: Cells, memo: Cells, work: Cells
+) -> int:
+    """Return how far the standing tiles in *counts* are from *form*: exact below *limit*, else never too much.
+
+    The least over all forms is what `engine.scoring.shanten` returns.
+    """
+    if form == SETS_FORM:
+        _fill_parts(counts, 0, parts, scratch, memo)
+        return distance(parts, 4 - melds)
+    if form == STRAIGHT_FORM:
+        return _straight_distance(counts, melds, limit, parts, scratch, memo, work)
+    if melds > 0:
+        return FARTHEST
+    if form == PAIRS_FORM:
+        return pairs_distance(counts)
+    return orphans_distance(counts) if form == ORPHANS_FORM else knitted_distance(counts)
+
+
+@kernel
+def _straight_distance(
+    counts: Cells, melds: int, limit: int, parts: Cells, scratch: Cells, memo: Cells, work: Cells
+) -> int:
+    best = FARTHEST
+    if melds > 1:
+        return best
+    for body in range(BODIES):
+        lacking = lacking_of_body(counts, 0, body)
+        found = lacking - 1  # what is left may be complete
+        if found < min(limit, best):
+            take_body(counts, 0, body, work)
+            _fill_parts(work, W_REST, parts, scratch, memo)
+            found = lacking + distance(parts, 1 - melds)
+        best = min(best, found)
     return best
 
 

@@ -11,13 +11,14 @@ from engine.books.model import Assumption, Book
 from engine.corpus import layout as at
 from engine.fans import FAN_NUMBER
 from engine.replay.layout import SIZE
-from engine.scoring.blocks import ENTRIES, SCRATCH
+from engine.scoring.blocks import SCRATCH
 from engine.scoring.decided import CLOSURE
 from engine.scoring.layout import HAND_SIZE, OUT_SIZE, SWITCHES, V_SWITCH, WORK_SIZE
+from engine.scoring.shanten import PARTS_SIZE
 from engine.scoring.vector import book_vector
 
 SCRATCH_SIZES: Final = (
-    SIZE, at.D_SIZE, 42, 4 * ENTRIES, SCRATCH, WORK_SIZE, HAND_SIZE, HAND_SIZE, OUT_SIZE, at.CURSOR,
+    SIZE, at.D_SIZE, 42, PARTS_SIZE, SCRATCH, WORK_SIZE, HAND_SIZE, HAND_SIZE, OUT_SIZE, at.CURSOR,
 )  # fmt: skip
 """Cells of each scratch array of `run_hands`."""
 

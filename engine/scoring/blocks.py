@@ -7,6 +7,8 @@ from engine.scoring.divide import HONOURS, POWERS
 
 ENTRIES: Final = 10
 """For 0..4 sets without, then with a pair kept apart: the most parts of sets besides, or -1."""
+HEADS: Final = 5
+"""Where the entries with a pair begin."""
 _DEPTH: Final = 15
 _RANK: Final = 9
 _CHOICE: Final = _RANK + _DEPTH

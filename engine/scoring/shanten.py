@@ -5,12 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 from engine.kernel import Cells, Ints, kernel
-from engine.scoring.blocks import ENTRIES, SCRATCH, suit_blocks
+from engine.scoring.blocks import ENTRIES, HEADS, SCRATCH, suit_blocks
 from engine.scoring.divide import suit_key
 from engine.scoring.forms import BODIES, BODY, ORPHANS, lacking_of_body, take_body
 from engine.scoring.layout import W_REST, WORK_SIZE
 
 _KEPT_SUITS: Final = 1 << 16
+PARTS_SIZE: Final = 7 * ENTRIES
 
 
 def shanten(concealed: Sequence[int], melds: int) -> int:
@@ -45,10 +46,11 @@ def _straight_distance(counts: list[int], sets: int, best: int) -> int:
 
 
 def _parts(counts: Sequence[int], at: int) -> list[int]:
-    """Return the entries of the four suits of the 34 counts at *at*, one after another."""
+    """Return the entries of the four suits of the 34 counts at *at*, one after another, as `distance` takes them."""
     parts: list[int] = []
     for suit in range(4):
         parts.extend(_suit_parts(suit_key(counts, at, suit), suit == 3))
+    parts.extend([0] * (PARTS_SIZE - len(parts)))
     return parts
 
 
@@ -60,38 +62,43 @@ def _suit_parts(key: int, honours: bool) -> tuple[int, ...]:
 
 
 @kernel
-def distance(parts: Ints, sets: int) -> int:
-    """Return the distance to *sets* sets and a pair, given the entries of four suits in *parts*."""
+def distance(parts: Cells, sets: int) -> int:
+    """Return the distance to *sets* sets and a pair.
+
+    :param parts: `PARTS_SIZE` cells: the entries of four suits, and room for those of suits together.
+    """
+    _join(parts, 0, ENTRIES, 4 * ENTRIES, sets)
+    _join(parts, 2 * ENTRIES, 3 * ENTRIES, 5 * ENTRIES, sets)
+    _join(parts, 4 * ENTRIES, 5 * ENTRIES, 6 * ENTRIES, sets)
     best = 2 * sets
-    for first in range(ENTRIES):
-        if parts[first] >= 0:
-            for second in range(ENTRIES):
-                if parts[ENTRIES + second] >= 0:
-                    found = _half(parts, sets, first, second)
-                    best = min(best, found)
+    for heads in range(2):
+        for whole in range(sets + 1):
+            most = parts[6 * ENTRIES + HEADS * heads + whole]
+            if most >= 0:
+                best = min(best, 2 * sets - 2 * whole - min(most, sets - whole) - heads)
     return best
 
 
 @kernel
-def _half(parts: Ints, sets: int, first: int, second: int) -> int:
-    """Go on with the third and fourth suit, two entries being chosen."""
-    best = 2 * sets
-    chosen = first % 5 + second % 5
-    pairs = first // 5 + second // 5
-    if chosen > sets or pairs > 1:
-        return best
-    held = parts[first] + parts[ENTRIES + second]
-    for third in range(ENTRIES):
-        more = parts[2 * ENTRIES + third]
-        if more < 0 or chosen + third % 5 > sets or pairs + third // 5 > 1:
-            continue
-        for fourth in range(ENTRIES):
-            last = parts[3 * ENTRIES + fourth]
-            whole = chosen + third % 5 + fourth % 5
-            heads = pairs + third // 5 + fourth // 5
-            if last >= 0 and whole <= sets and heads <= 1:
-                best = min(best, 2 * sets - 2 * whole - min(held + more + last, sets - whole) - heads)
-    return best
+def _join(parts: Cells, first: int, second: int, to: int, sets: int) -> None:
+    """Write the entries of suits together: for up to *sets* sets and a pair, the most parts of both.
+
+    Where so many sets are too many for a suit, more are too.
+    """
+    for entry in range(ENTRIES):
+        parts[to + entry] = -1
+    for mine in range(2):
+        for whole in range(sets + 1):
+            held = parts[first + HEADS * mine + whole]
+            if held < 0:
+                break
+            for other in range(2 - mine):
+                place = to + HEADS * (mine + other) + whole
+                for also in range(sets + 1 - whole):
+                    more = parts[second + HEADS * other + also]
+                    if more < 0:
+                        break
+                    parts[place + also] = max(parts[place + also], held + more)
 
 
 @kernel
