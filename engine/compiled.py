@@ -80,9 +80,9 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def compiling() -> Iterator[None]:
-    """Let one process at a time make machine code; those that wait find it in the cache."""
-    descriptor = os.open(cache_folder() / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+def compiling(what: str) -> Iterator[None]:
+    """Let one process at a time make the machine code called *what*; those that wait find it in the cache."""
+    descriptor = os.open(cache_folder() / f"{what}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
@@ -121,11 +121,19 @@ def compiled_score_entry() -> Callable[..., int]:
 
 
 @cache
-def compiled_corpus_entry() -> Callable[..., int]:
-    """Return `engine.corpus.run.run_hands` compiled."""
-    from engine.corpus.run import run_hands
+def compiled_corpus_replay() -> Callable[..., int]:
+    """Return `engine.corpus.run.replay_hands` compiled."""
+    from engine.corpus.run import replay_hands
 
-    return compile_kernels(run_hands)
+    return compile_kernels(replay_hands)
+
+
+@cache
+def compiled_corpus_scores() -> Callable[..., int]:
+    """Return `engine.corpus.run.score_wins` compiled."""
+    from engine.corpus.run import score_wins
+
+    return compile_kernels(score_wins)
 
 
 def _numba() -> tuple[Any, Any]:

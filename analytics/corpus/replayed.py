@@ -1,7 +1,7 @@
-"""The hands of a batch replayed and scored by the compiled entry."""
+"""The hands of a batch replayed and scored by the compiled entries."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from analytics.corpus.batch import EventRows, Flags, Numbers
 from analytics.corpus.spans import Spans
-from engine.compiled import compiled_corpus_entry, compiling
+from engine.compiled import compiled_corpus_replay, compiled_corpus_scores, compiling
 from engine.corpus import layout as at
 from engine.corpus.ready import MEMO_SIZE
 from engine.corpus.tables import SCRATCH_SIZES, book_tables
@@ -44,7 +44,7 @@ class Replayed(Struct, frozen=True):
 
 
 class Kit(Struct, frozen=True):
-    """What every call of the entry is given: the books, the memory of suits, scratch arrays."""
+    """What every call of the entries is given: the books, the memory of suits, scratch arrays."""
 
     books: tuple[Any, Any]
     tables: Any
@@ -61,25 +61,37 @@ def kit() -> Kit:
     return Kit(books, table_array(), np.zeros(MEMO_SIZE, np.int64), scratch)
 
 
+_NONE: Final[Numbers] = np.zeros(0, np.int64)
+_NO_ROWS: Final = (_NONE, _NONE, _NONE, _NONE, _NONE, np.zeros(1, np.int64), _NONE)
+
+
 @cache
-def warm() -> None:
-    """Make or load the machine code, by a run over no hand; the processes of one machine take turns."""
-    none = np.zeros(0, np.int64)
-    with compiling():
-        run_entry((none, none, none, none, none, np.zeros(1, np.int64), none), none, none, none)
+def warm_replay() -> None:
+    """Make or load the machine code of the replay, by a run over no hand."""
+    with compiling("replay"):
+        compiled_corpus_replay()(_NO_ROWS, _NONE, _NONE, _NONE, kit().memo, kit().scratch, _NONE)
+
+
+@cache
+def warm_scores() -> None:
+    """Make or load the machine code of the scores, by a run over no hand."""
+    with compiling("scores"):
+        told = (np.zeros(at.CURSOR, np.int64), _NONE, _NONE, _NONE)
+        compiled_corpus_scores()(_NONE, kit().books, kit().tables, kit().scratch, _NONE, told)
 
 
 def replay(rows: EventRows, spans: Spans) -> Replayed:
     """Replay and score the hands of all matches that are made as usual."""
-    warm()
+    warm_replay()
+    warm_scores()
     own = np.where(spans.usual[spans.hand_match], spans.book[spans.hand_match], -1)
     deals = np.frombuffer(rows.tiles.bytes, np.uint8).astype(np.int64)
     given = (rows.kind, rows.seat, rows.tile, rows.other, rows.flag, rows.tiles.starts, deals)
-    return run_entry(given, spans.hand_first, spans.hand_last, own)
+    return run_entries(given, spans.hand_first, spans.hand_last, own)
 
 
-def run_entry(given: tuple[Numbers, ...], firsts: Numbers, lasts: Numbers, own: Numbers) -> Replayed:
-    """Call the compiled entry with room for its results."""
+def run_entries(given: tuple[Numbers, ...], firsts: Numbers, lasts: Numbers, own: Numbers) -> Replayed:
+    """Call the compiled entries with room for their results."""
     hands = len(firsts)
     results = np.zeros(hands * at.R_SIZE, np.int64)
     told = (
@@ -89,8 +101,8 @@ def run_entry(given: tuple[Numbers, ...], firsts: Numbers, lasts: Numbers, own: 
         np.zeros(hands * at.OUT_ROOM * at.OUT_CELLS, np.int64),
     )
     tools = kit()
-    given_tools = (tools.books, tools.tables, tools.memo, tools.scratch)
-    compiled_corpus_entry()(given, firsts, lasts, own, *given_tools, results, told)
+    compiled_corpus_replay()(given, firsts, lasts, own, tools.memo, tools.scratch, results)
+    compiled_corpus_scores()(own, tools.books, tools.tables, tools.scratch, results, told)
     ends = told[0].tolist()
     listed = (told[1][: ends[0] * at.FAN_CELLS], told[2][: ends[1]], told[3][: ends[2] * at.OUT_CELLS])
     return Replayed(results.reshape(hands, at.R_SIZE), Told(*(part.copy() for part in listed)))

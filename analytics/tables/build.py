@@ -120,7 +120,10 @@ def project_all(
     if not is_wanted(len(keys)):
         return project_keys(store, folder, keys, progress, carried)
     from analytics.corpus.run import run_pieces  # it brings NumPy, and in its workers Numba
+    from analytics.corpus.warm import ensure_all
 
+    if executor is None:
+        ensure_all()
     pieces, left = store.pieces(keys)
     parts, count = list[Part](), 0
 

@@ -69,7 +69,7 @@ def warm() -> tuple[Any, Any, Numbers]:
     """Return the compiled entry, its tables and scratch; the processes of one machine take turns to make them."""
     entry: Any = compiled_score_entry()
     hand, work = np.zeros(HAND_SIZE, np.int64), np.zeros(WORK_SIZE, np.int64)
-    with compiling():
+    with compiling("what-if"):
         tables = table_array()
         entry(hand, 0, hand, 0, tables, work, hand)
     return entry, tables, work

@@ -5,19 +5,11 @@ from dashboard.commands.options import Json
 
 def run(as_json: Json = False) -> None:
     """Compile ahead what a corpus needs, into the private cache folder. It is kept until the engine changes."""
-    from time import perf_counter
-
-    from analytics.corpus.replayed import warm
+    from analytics.corpus.warm import make_all
     from dashboard.terminal import console, print_json
-    from engine.compiled import cache_folder, compiling
-    from ingest.bulk.scan import scan
+    from engine.compiled import cache_folder
 
-    began = perf_counter()
-    with compiling():
-        scan(b"\n", 1, 1)
-    read = perf_counter()
-    warm()
-    seconds = {"reading": round(read - began, 1), "replay and scores": round(perf_counter() - read, 1)}
+    seconds = make_all()
     if as_json:
         print_json({"folder": str(cache_folder()), "seconds": seconds})
         return

@@ -105,10 +105,10 @@ def look_at(
 
 @kernel
 def _holds_flower(state: Ints, hand: int) -> bool:
+    flowers = 0
     for tile in range(FLOWER, ALL_KINDS):
-        if state[hand + tile] > 0:
-            return True
-    return False
+        flowers += state[hand + tile]
+    return flowers > 0
 
 
 @kernel

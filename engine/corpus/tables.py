@@ -1,4 +1,4 @@
-"""What `run_hands` is given beside the rows: the books as vectors, and the sizes of its scratch arrays."""
+"""What `replay_hands` and `score_wins` are given beside the rows: the books as vectors, the sizes of scratch arrays."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -20,7 +20,7 @@ from engine.scoring.vector import book_vector
 SCRATCH_SIZES: Final = (
     SIZE, at.D_SIZE, 42, PARTS_SIZE, SCRATCH, WORK_SIZE, HAND_SIZE, HAND_SIZE, OUT_SIZE, at.CURSOR,
 )  # fmt: skip
-"""Cells of each scratch array of `run_hands`."""
+"""Cells of each scratch array of `replay_hands` and `score_wins`."""
 
 
 class BookTables(Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.kernel import Cells, Ints, kernel
+from engine.kernel import Cells, kernel
 from engine.scoring.blocks import ENTRIES, HEADS, SCRATCH, suit_blocks
 from engine.scoring.divide import suit_key
 from engine.scoring.forms import BODIES, BODY, ORPHANS, lacking_of_body, take_body

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 from msgspec import Struct
 
-from engine.compiled import compile_kernels
+from engine.compiled import compile_kernels, compiling
 from ingest.formats import pku_bytes as kernels
 
 _SHORTEST: Final = 31
@@ -27,6 +27,13 @@ class Scanned(Struct):
 def entry() -> Any:
     """Return the compiled kernel."""
     return compile_kernels(kernels.scan)
+
+
+@cache
+def warm_reading() -> None:
+    """Make or load the machine code, by a piece without a block."""
+    with compiling("reading"):
+        scan(b"\n", 1, 1)
 
 
 def scan(data: bytes, line: int, limit: int) -> Scanned:

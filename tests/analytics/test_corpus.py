@@ -18,7 +18,7 @@ from analytics.corpus.project import project_batch
 from analytics.tables import project_chunk
 from analytics.tables.schema import TABLE_NAMES
 from engine.books import BOOK_IDS, load_book
-from engine.corpus.run import run_hands
+from engine.corpus.run import replay_hands, score_wins
 from engine.errors import MalformedLogError
 from engine.events import HandStart, MatchEnd, StatedPoints
 from ingest.detect import parse
@@ -34,8 +34,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The entry runs plainly here: the same source, without minutes of compiling."""
-    monkeypatch.setattr(replayed, "compiled_corpus_entry", lambda: run_hands)
+    """The entries run plainly here: the same source, without minutes of compiling."""
+    monkeypatch.setattr(replayed, "compiled_corpus_replay", lambda: replay_hands)
+    monkeypatch.setattr(replayed, "compiled_corpus_scores", lambda: score_wins)
 
 
 @cache
