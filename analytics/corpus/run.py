@@ -15,8 +15,8 @@ from ingest.store.pieces import Piece
 AHEAD: Final = 2
 """Pieces that wait for each worker."""
 LEAN: Final = {
-    "ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "131072",
-    "MALLOC_TRIM_THRESHOLD_": "131072",
+    "ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": str(32 << 20),
+    "MALLOC_TRIM_THRESHOLD_": str(128 << 20),
 }  # fmt: skip
 """Settings of glibc and Arrow; other systems pass over them."""
 Told: TypeAlias = Callable[[int], None]
@@ -30,7 +30,7 @@ def workers() -> int:
 
 @contextmanager
 def lean_allocator() -> Iterator[None]:
-    """Let the processes started meanwhile give freed memory back at once: a third of what they hold otherwise."""
+    """Let the processes started meanwhile keep few pools of freed memory, and use them again instead of asking anew."""
     added = {name: value for name, value in LEAN.items() if name not in os.environ}
     os.environ.update(added)
     try:

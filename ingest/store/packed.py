@@ -3,6 +3,7 @@
 Every match of such a data file was new when it was stored, and has one segment there.
 """
 
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import count
@@ -33,6 +34,7 @@ class PackedMatches:
     def __init__(self) -> None:
         """Begin without any."""
         self._files: list[tuple[int, DataPart, ReadRecords]] = []
+        self._firsts: list[int] = []
         self._decoded: OrderedDict[int, list[Segment]] = OrderedDict()
         self._digests: Any = None
         self._order: Any = None
@@ -42,6 +44,7 @@ class PackedMatches:
         """Take up a data file; return the keys of its matches with their numbers."""
         keys = map(str, _segments_of(read(part.data), part.data).column("key").to_pylist())
         self._files.append((self.total, part, read))
+        self._firsts.append(self.total)
         numbered = list(zip(keys, count(self.total), strict=False))
         self.total += len(numbered)
         self._digests = None
@@ -77,11 +80,7 @@ class PackedMatches:
         ]
 
     def _place(self, number: int) -> int:
-        low, high = 0, len(self._files)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self._files[middle][0] <= number else (low, middle)
-        return low
+        return bisect_right(self._firsts, number) - 1
 
     def _segments(self, place: int) -> list[Segment]:
         held = self._decoded.get(place)
