@@ -9,6 +9,7 @@ from msgspec import Struct, to_builtins
 
 from analytics.audit import FAIL, PASS, VERDICT_NAMES, HandAudit, MatchAudit, audit_match
 from analytics.audit.model import MatchLike
+from analytics.findings import finding_kind
 from engine.books import load_book
 from engine.errors import MalformedLogError
 from ingest.archive import members
@@ -101,9 +102,17 @@ def match_record(audit: MatchAudit) -> dict[str, Any]:
     return {"match": audit.key, "book": audit.book, "hands": hands, "findings": to_builtins(audit.findings)}
 
 
-def summary(audits: Sequence[MatchAudit]) -> dict[str, Any]:
-    """Return counts over *audits*: matches, hands, outcomes, verdicts, findings by code."""
+def has_errors(audits: Sequence[MatchAudit], unread: Sequence[ParseFinding] = ()) -> bool:
+    """Return whether any finding is an error; *unread* are those of a file that belong to no match."""
+    if any(finding_kind(finding.code).severity == "error" for finding in unread):
+        return True
+    return any(finding.severity == "error" for audit in audits for finding in audit.findings)
+
+
+def summary(audits: Sequence[MatchAudit], unread: Sequence[ParseFinding] = ()) -> dict[str, Any]:
+    """Return counts over *audits*: matches, hands, outcomes, verdicts, findings by code, those in *unread* too."""
     hands = [hand for audit in audits for hand in audit.hands]
+    codes = [finding.code for audit in audits for finding in audit.findings] + [finding.code for finding in unread]
     return {
         "matches": len(audits),
         "hands": len(hands),
@@ -112,5 +121,5 @@ def summary(audits: Sequence[MatchAudit]) -> dict[str, Any]:
             name: dict(sorted(Counter(str(getattr(hand.verdicts, name)) for hand in hands).items()))
             for name in VERDICT_NAMES
         },
-        "findings": dict(sorted(Counter(f.code for audit in audits for f in audit.findings).items())),
+        "findings": dict(sorted(Counter(codes).items())),
     }

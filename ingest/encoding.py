@@ -19,6 +19,9 @@ _KNOWN: Final = (
     (b"\x28\xb5\x2f\xfd", "a zstd archive", "expand it first"),
     (b"7z\xbc\xaf", "a 7z archive", "expand it first"),
 )
+_TAR: Final = b"ustar"
+_TAR_AT: Final = 257
+"""Where the first header of a tar archive says what it is."""
 _LONGEST_CHARACTER: Final = 4
 
 
@@ -79,6 +82,8 @@ def _check_binary(data: bytes) -> None:
     for magic, what, advice in _KNOWN:
         if data.startswith(magic):
             raise MalformedLogError(f"this is {what}, not a log: {advice}")
+    if data[_TAR_AT : _TAR_AT + len(_TAR)] == _TAR:
+        raise MalformedLogError("this is a tar archive, not a log: send a zip of the logs, or each log as gzip")
     at = data.find(b"\x00")
     if at >= 0:
         raise MalformedLogError(f"byte {at} is zero: this is binary, not a log")

@@ -8,6 +8,7 @@ from analytics.audit import VERDICT_NAMES, Finding, MatchAudit
 from analytics.findings import finding_kind
 from dashboard.audits import VERDICTS_ZH, FileAudit, failed, marks, summary
 from dashboard.terminal import console, printable, table
+from ingest.model import ParseFinding
 
 HANDS_SHOWN = 64
 """Hands listed one by one; of more, only those with a failed verdict are."""
@@ -20,7 +21,7 @@ def show_file(audited: FileAudit) -> None:
     console().print(Text(f"{printable(audited.name, 200)}: {audited.format}", style="bold"))
     for finding in audited.findings:
         console().print(Text(f"line {finding.line}: {finding.code}: {printable(finding.text, 300)}"))
-    show_audits(audited.matches)
+    show_audits(audited.matches, audited.findings)
 
 
 def show_store(path: str, head: str, audits: Sequence[MatchAudit]) -> None:
@@ -29,13 +30,13 @@ def show_store(path: str, head: str, audits: Sequence[MatchAudit]) -> None:
     show_audits(audits)
 
 
-def show_audits(audits: Sequence[MatchAudit]) -> None:
-    """Print verdicts, findings and counts."""
+def show_audits(audits: Sequence[MatchAudit], unread: Sequence[ParseFinding] = ()) -> None:
+    """Print verdicts, findings and counts; *unread* are the findings of a file that belong to no match."""
     _show_hands(audits)
     findings = [finding for audit in audits for finding in audit.findings]
     if findings:
         _show_findings(findings)
-    _show_summary(audits)
+    _show_summary(audits, unread)
 
 
 def _show_hands(audits: Sequence[MatchAudit]) -> None:
@@ -74,8 +75,8 @@ def _show_findings(findings: Sequence[Finding]) -> None:
     console().print(table(title, columns, rows, right=("hand", "line", "event")))
 
 
-def _show_summary(audits: Sequence[MatchAudit]) -> None:
-    counts = summary(audits)
+def _show_summary(audits: Sequence[MatchAudit], unread: Sequence[ParseFinding]) -> None:
+    counts = summary(audits, unread)
     verdicts = counts["verdicts"]
     rows = [
         (VERDICTS_ZH[name], name, *(verdicts[name].get(kind, 0) for kind in ("pass", "fail", "unknown")))

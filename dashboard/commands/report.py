@@ -22,7 +22,7 @@ def fans(
     room: Annotated[str | None, typer.Option(metavar="NAME", help="Only matches in this room.")] = None,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only wins of this player, by name or id.")] = None,
     seat: Annotated[str | None, typer.Option(metavar="SEAT", help="Only wins of this seat: E, S, W or N.")] = None,
-    minimum: Annotated[int | None, typer.Option(metavar="N", help="Only wins of at least N fan.")] = None,
+    minimum: Annotated[int | None, typer.Option(metavar="N", min=0, help="Only wins of at least N fan.")] = None,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write CSV for a spreadsheet.")] = None,
     as_json: Json = False,
 ) -> None:

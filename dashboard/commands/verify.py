@@ -15,20 +15,24 @@ def run(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Check every file, link and head of a store offline. Exit code 1 when something is wrong, with where."""
+    """Check every file, link and head of a store offline; print the head of a sound one.
+
+    Exit code 1 when something is wrong, with where; 2 when the folder is no store or HEAD is no head.
+    """
     from rich.text import Text
 
     from dashboard.terminal import console, print_json, printable
-    from ingest.store import verify_store
+    from ingest.store import Store, verify_store
 
     problems = verify_store(store, head)
+    current = None if problems else Store.open(store).head()
     if as_json:
-        print_json({"store": str(store), "sound": not problems, "problems": problems})
+        print_json({"store": str(store), "sound": not problems, "head": current, "problems": problems})
     elif problems:
         for problem in problems:
             console().print(Text(printable(str(problem), 600), style="bold red"))
         console().print(Text(f"{printable(str(store), 200)}: damaged, {len(problems)} problems"))
     else:
-        console().print(Text(f"{printable(str(store), 200)}: sound"))
+        console().print(Text(f"{printable(str(store), 200)}: sound, head {current}"), soft_wrap=True)
     if problems:
         raise typer.Exit(1)

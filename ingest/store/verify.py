@@ -1,5 +1,6 @@
 """Every link recomputed, offline, from the files alone."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,7 @@ from ingest.store.lock import at_rest
 from ingest.store.model import Problem
 from ingest.store.seal import Seal, parse_seal
 
+_HEAD_TEXT: Final = re.compile(r"[0-9]{1,20}:[0-9a-f]{64}")
 _EXTRA: Final = "it is none of the store's files: look where it comes from and move it away"
 
 
@@ -46,8 +48,14 @@ def verify_store(path: str | Path, head: str | None = None) -> list[Problem]:
 
     Give *head* (of a receipt or report) to learn also whether anything after or before it was cut or rewritten:
     it must be the store's head or one that it had.
+
+    :raises StoreError: if the folder holds no part of a store, or *head* is no head at all.
     """
     root = Path(path)
+    if not any((root / name).exists() for name in (LAYOUT_FILE, EVENTS, SEALS)):
+        raise StoreError(f"{root} is not a store: it has none of {LAYOUT_FILE}, {EVENTS}, {SEALS}; name another folder")
+    if head is not None and not _HEAD_TEXT.fullmatch(head):
+        raise StoreError(f"{head[:80]!r} is no head: a receipt or report prints one, as 3:0a1b... with 64 hex digits")
     walk = _Walk(root, [], [], set())
     _layout(walk)
     with at_rest(root):

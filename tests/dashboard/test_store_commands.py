@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dashboard.simulations import Order, play
 from ingest.detect import parse
 from tests.dashboard.running import run_quepu
 from tests.dashboard.stores import logs
@@ -43,6 +44,8 @@ def test_verify_proves_a_store_by_a_head_kept_outside(folder: Path, tmp_path: Pa
     store = tmp_path / "s"
     head = run_quepu("ingest", folder / "clean.jsonl", "--store", store, "--json").json["head"]
     assert run_quepu("verify", "--store", store, "--head", head).code == 0
+    assert head in run_quepu("verify", "--store", store).out
+    assert run_quepu("verify", "--store", store, "--json").json["head"] == head
     data = next(store.rglob("*.parquet"))
     changed = bytearray(data.read_bytes())
     changed[len(changed) // 2] ^= 1
@@ -50,6 +53,36 @@ def test_verify_proves_a_store_by_a_head_kept_outside(folder: Path, tmp_path: Pa
     damaged = run_quepu("verify", "--store", store, "--json")
     assert damaged.code == 1
     assert data.name in damaged.json["problems"][0]["file"]
+
+
+@pytest.mark.parametrize("head", ["", "3", "latest", "1:abc", f"1:{64 * 'A'}"])
+def test_verify_refuses_what_is_no_head(filled: Path, head: str) -> None:
+    ran = run_quepu("verify", "--store", filled, "--head", head)
+    assert ran.code == 2
+    assert "is no head" in ran.err
+
+
+def test_a_report_refuses_a_minimum_below_zero(filled: Path) -> None:
+    assert run_quepu("report", "fans", "--store", filled, "--minimum", "-5").code == 2
+
+
+def test_verify_of_a_foreign_folder_calls_it_no_store(tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"x")
+    ran = run_quepu("verify", "--store", tmp_path)
+    assert ran.code == 2
+    assert "is not a store" in ran.err
+
+
+def test_a_part_that_cannot_be_read_is_a_finding_of_the_file(tmp_path: Path) -> None:
+    text = play(Order(5, "mil", 1, "pku")).log
+    log = tmp_path / "log.txt"
+    log.write_bytes(text)
+    assert run_quepu("audit", log, "--check").code == 0
+    log.write_bytes(text + b"Match 0123456789abcdef01234567\nWind 9\n")
+    ran = run_quepu("audit", log, "--check", "--json")
+    assert ran.code == 1
+    assert ran.json["summary"]["findings"] == {"block_refused": 1}
+    assert "1 finding" in run_quepu("audit", log).out
 
 
 def test_audit_of_a_store_names_the_falsified_payment(filled: Path) -> None:

@@ -1,11 +1,14 @@
 """Detection by content, and input that is no log: a clear error, never anything else (reliability, 2f and D, E)."""
 
+import io
 import json
+import tarfile
 import tracemalloc
 
 import pytest
 
 from engine.errors import MalformedLogError
+from ingest.archive import members
 from ingest.detect import detect, parse
 from ingest.limits import DEFAULT, Limits
 from tests.ingest.samples import WON, jsonl_log, session, session_text
@@ -102,3 +105,12 @@ def test_running_out_of_memory_is_a_malformed_log(monkeypatch):
     monkeypatch.setattr("ingest.formats.pku.parse", hungry)
     with pytest.raises(MalformedLogError, match="memory"):
         parse(WON.encode(), DEFAULT)
+
+
+def test_a_tar_archive_is_named_and_says_what_to_send_instead() -> None:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        archive.addfile(tarfile.TarInfo("log.txt"), io.BytesIO())
+    (member,) = members(packed.getvalue(), "logs.tar.gz")
+    with pytest.raises(MalformedLogError, match="tar archive, not a log: send a zip"):
+        parse(member.data)
