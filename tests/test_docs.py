@@ -9,6 +9,7 @@ import typer
 
 from dashboard.cli import app
 from dashboard.clidoc import markdown
+from engine.books import BOOK_IDS
 from tests.dashboard.running import run_quepu
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,6 +47,13 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
         if "://" not in target and not target.startswith("#"):
             assert (page.parent / target.partition("#")[0]).exists(), target
+
+
+def test_the_formats_page_keeps_120_columns_and_names_every_book() -> None:
+    written = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    assert [line for line in written.splitlines() if len(line) > 120] == []
+    (about,) = (text for text in written.split("\n\n") if text.startswith("`book` must be"))
+    assert set(BOOK_IDS) <= set(re.findall(r"[a-z0-9-]+", about))
 
 
 def shown_commands() -> list[str]:

@@ -144,7 +144,12 @@ class Store:
         return suits(Reading(Path(path), None, UNBOUNDED_FILE))
 
     def append(self, log: ParsedLog, upload: Upload) -> Receipt:
-        """Store a log that is parsed already; `upload.data` is kept as its evidence."""
+        """Store a log that is parsed already; `upload.data` is kept as its evidence.
+
+        :raises BookError: if a book named by the upload or a match is not one of the nine; nothing is stored then.
+        """
+        for book in {upload.book, *(match.book for match in log.matches)} - {None}:
+            load_book(str(book))
         name = sha256(upload.data)
         (receipt,) = self._receipts([Intake(upload.name, name, upload.data, name, upload.book, log)])
         return receipt

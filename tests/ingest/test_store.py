@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from engine.errors import MalformedLogError, StoreError
+from engine.errors import BookError, MalformedLogError, StoreError
 from engine.events import MatchStart, Ruling
 from ingest.model import ParsedLog, ParseFinding, RefusedPart
 from ingest.store import Receipt, Store, Upload
@@ -48,6 +49,17 @@ def test_the_receipt_names_the_bytes_sent_and_kept(store: Store) -> None:
     assert receipt.sha256_sent == receipt.sha256_kept
     assert store.evidence(receipt.sha256_kept) == upload_of(log(simple(1))).data
     assert receipt.head == store.head() == "1:" + receipt.head.partition(":")[2]
+
+
+@pytest.mark.parametrize("book", ["nonsense", "../mil", "", "MIL"])
+def test_an_unknown_book_is_an_error_before_anything_is_stored(store: Store, book: str) -> None:
+    before = files_of(store)
+    plain = log(simple(1))
+    with pytest.raises(BookError, match="unknown book"):
+        store.append(plain, Upload("a.log", b"bytes", book))
+    with pytest.raises(BookError, match="unknown book"):
+        store.append(log(replace(simple(1), book=book)), upload_of(plain))
+    assert files_of(store) == before
 
 
 def test_the_second_time_nothing_is_stored_and_no_byte_changes(store: Store) -> None:
