@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, to_builtins
 
@@ -16,6 +16,9 @@ from ingest.archive import members
 from ingest.detect import parse
 from ingest.limits import UNBOUNDED_FILE
 from ingest.model import ParseFinding
+
+if TYPE_CHECKING:
+    from dashboard.shapes import AuditedHand, AuditedMatch, Summary
 
 LARGEST_FILE = 1 << 30
 """Bytes of one file that is audited without a store."""
@@ -86,9 +89,9 @@ def failed(hand: HandAudit) -> list[str]:
     return [name for name in VERDICT_NAMES if getattr(hand.verdicts, name) == FAIL]
 
 
-def match_record(audit: MatchAudit) -> dict[str, Any]:
+def match_record(audit: MatchAudit) -> "AuditedMatch":
     """Return a match's audit for JSON: hands with their verdicts, and every finding once."""
-    hands = [
+    hands: list[AuditedHand] = [
         {
             "hand": hand.hand,
             "source_id": hand.source_id,
@@ -109,7 +112,7 @@ def has_errors(audits: Sequence[MatchAudit], unread: Sequence[ParseFinding] = ()
     return any(finding.severity == "error" for audit in audits for finding in audit.findings)
 
 
-def summary(audits: Sequence[MatchAudit], unread: Sequence[ParseFinding] = ()) -> dict[str, Any]:
+def summary(audits: Sequence[MatchAudit], unread: Sequence[ParseFinding] = ()) -> "Summary":
     """Return counts over *audits*: matches, hands, outcomes, verdicts, findings by code, those in *unread* too."""
     hands = [hand for audit in audits for hand in audit.hands]
     codes = [finding.code for audit in audits for finding in audit.findings] + [finding.code for finding in unread]

@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from dashboard.cli import app
+from dashboard.jsondoc import output_line, shapes_section
 
 INTRODUCTION = """\
 # Command line
@@ -25,40 +26,25 @@ the match. Tables go to standard output, messages to standard error. With `--jso
 | `2` | could not run: wrong arguments, an unreadable file, an unknown book; standard error says why |
 | `130` | stopped by Ctrl-C |
 
-## The JSON of a score
+## JSON
 
-One object on one line for each hand and book, hands outer. A hand that does not win, or whose tiles cannot be, has
-`hand`, `book`, `"legal": false` and `reason` only. Otherwise:
-
-| key | value |
-|---|---|
-| `hand`, `book`, `legal` | the text as given, the book's id, `true` |
-| `total` | fan points after the book's cap, flowers included; 0 in `qq-wufan` |
-| `total_uncapped` | the sum of the `points` of `fans` |
-| `minimum_met` | whether the total, flowers apart, reaches the book's minimum |
-| `fans` | `id`, `zh` (as the book prints it), `count`, `points` (count times value) |
-| `not_counted` | `id` of a fan that held, `by` which fan or principle it is excluded, the `clause` that says so |
-| `division` | the sets: `kind`, `tiles`, `melded`, `concealed`, `wins` (holds the winning tile) |
-| `wait` | `kind` (edge, closed, single or open) and the `tiles` waited for, in form |
-| `payments` | `winner` and `each_other` or `discarder` and `others`, and `seats`, null while the discarder is unknown |
-| `assumed` | assumed parameters that decided something here, as `name=value` |
-| `warnings` | conditions that contradict the tiles and were not applied |
-
-A win below the minimum is not paid: its payments are 0. With `--discarder` they are given by seat for a discard too.
+What each command prints with `--json` stands at its end as the name of a shape; the shapes and their keys are in
+[Shapes](#shapes). A key that does not always apply is marked so; every other key is always there.
 """
 
 
 def markdown() -> str:
     """Return the whole page."""
     root: Any = typer.main.get_command(app)
-    sections = [_section(f"quepu {name}", command) for name, command in _commands(root)]
-    return INTRODUCTION + "\n" + "\n".join(sections)
+    sections = [_section(f"quepu {name}", command) for name, command in commands(root)]
+    return "\n".join([INTRODUCTION, *sections, f"## Shapes\n\n{shapes_section()}"])
 
 
-def _commands(group: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
+def commands(group: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every command with its name, that of its group before it."""
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
-            yield from _commands(command, f"{prefix}{name} ")
+            yield from commands(command, f"{prefix}{name} ")
         else:
             yield prefix + name, command
 
@@ -68,7 +54,8 @@ def _section(name: str, command: Any) -> str:
     usage = " ".join([name, *arguments, "[OPTIONS]"])
     lines = [f"## {name}", "", f"    {usage}", "", _paragraphs(command.help), ""]
     lines += [f"- `{_spelling(p)}`: {p.help}{_default(p)}" for p in command.params if p.name != "help"]
-    return "\n".join(lines) + "\n"
+    printed = output_line(name.removeprefix("quepu "))
+    return "\n".join([*lines, *(["", printed] if printed else [])]) + "\n"
 
 
 def _paragraphs(text: str | None) -> str:

@@ -1,7 +1,7 @@
 """Scores as plain records: one shape for the command line, the pages and whoever else asks."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -14,6 +14,9 @@ from engine.score_model import Score, SetOfTiles
 from engine.scoring import score
 from engine.settlement import roles, settle
 from engine.tiles import SEAT_NAMES, TILE_NAMES
+
+if TYPE_CHECKING:
+    from dashboard.shapes import DivisionSet, HandScore, Payments
 
 Record = dict[str, Any]
 
@@ -81,7 +84,7 @@ def _record(text: str, hand: Hand, book: Book, discarder: int | None) -> Record:
     result = score(hand, book)
     if not result.legal:
         return _refused(text, book, result.reason)
-    return {
+    made: HandScore = {
         "hand": text,
         "book": book.id,
         "legal": True,
@@ -96,9 +99,10 @@ def _record(text: str, hand: Hand, book: Book, discarder: int | None) -> Record:
         "assumed": list(result.assumed),
         "warnings": list(result.warnings),
     }
+    return dict(made)
 
 
-def set_record(part: SetOfTiles) -> Record:
+def set_record(part: SetOfTiles) -> "DivisionSet":
     """Return one set of a division for JSON."""
     return {
         "kind": part.kind,
@@ -109,7 +113,7 @@ def set_record(part: SetOfTiles) -> Record:
     }
 
 
-def payments(hand: Hand, book: Book, result: Score, discarder: int | None = None) -> Record:
+def payments(hand: Hand, book: Book, result: Score, discarder: int | None = None) -> "Payments":
     """Return what each role gets, and each seat where it is known who discarded.
 
     A win below the minimum is not paid: every figure is 0.
@@ -119,6 +123,6 @@ def payments(hand: Hand, book: Book, result: Score, discarder: int | None = None
     winner = hand.conditions.seat_wind
     source = winner if drawn else discarder
     if source is None:
-        return {**by_role, "seats": None}
+        return cast("Payments", {**by_role, "seats": None})
     seats = settle(book, result.total, winner, source) if result.minimum_met else (0, 0, 0, 0)
-    return {**by_role, "seats": dict(zip(SEAT_NAMES, seats, strict=True))}
+    return cast("Payments", {**by_role, "seats": dict(zip(SEAT_NAMES, seats, strict=True))})

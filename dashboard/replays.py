@@ -1,12 +1,12 @@
 """One hand of a match, step by step: what the command line and the replay page show."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import to_builtins
 
 from dashboard.narrate import narrate
-from dashboard.records import Record, names_of, payments, set_record
+from dashboard.records import names_of, payments, set_record
 from engine.books import load_book
 from engine.errors import QuepuError
 from engine.events import AnyEvent, HandStart, MatchStart
@@ -15,6 +15,9 @@ from engine.notation import format_hand, meld_tiles
 from engine.replay import State, replay_match, states
 from engine.replay_model import ReplayedHand, ReplayedMatch, ReplayedWin
 from engine.tiles import SEAT_NAMES, TILE_NAMES
+
+if TYPE_CHECKING:
+    from dashboard.shapes import HandEvents, MeldShown, SeatShown, TableShown, WonHand
 
 MELD_NAMES = {
     CHOW: "chow",
@@ -70,10 +73,10 @@ def view_match(events: Sequence[AnyEvent], book: str) -> ReplayedMatch:
     return replay_match(events, load_book(book), facts=False)
 
 
-def state_record(step: Step) -> Record:
+def state_record(step: Step) -> "TableShown":
     """Return one state for JSON: by seat, tiles by name."""
     state = step.state
-    seats = [
+    seats: list[SeatShown] = [
         {
             "seat": SEAT_NAMES[seat],
             "standing": names_of(state.hands[seat]),
@@ -96,11 +99,11 @@ def state_record(step: Step) -> Record:
     }
 
 
-def _meld_record(meld: Meld) -> Record:
+def _meld_record(meld: Meld) -> "MeldShown":
     return {"kind": MELD_NAMES[meld.kind], "tiles": names_of(meld_tiles(meld)), "offer": meld.offer}
 
 
-def win_record(win: ReplayedWin, book: str) -> Record:
+def win_record(win: ReplayedWin, book: str) -> "WonHand":
     """Return a win for JSON: the hand, its score with clauses, and what the log states."""
     score = win.score
     return {
@@ -117,7 +120,7 @@ def win_record(win: ReplayedWin, book: str) -> Record:
     }
 
 
-def hand_record(events: Sequence[AnyEvent], view: HandView, book: str) -> dict[str, Any]:
+def hand_record(events: Sequence[AnyEvent], view: HandView, book: str) -> "HandEvents":
     """Return one hand for JSON: its events told, its wins, its failures."""
     judged = view.replayed
     return {

@@ -62,7 +62,7 @@ class Finding(Struct, frozen=True, gc=False):
 
 
 class Verdicts(Struct, frozen=True, gc=False):
-    """The ten verdicts of a hand, each `PASS`, `FAIL` or `UNKNOWN`."""
+    """The ten verdicts of a hand, each pass, fail or unknown."""
 
     legality: str
     conservation: str

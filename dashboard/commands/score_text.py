@@ -1,5 +1,8 @@
 """A score for people to read."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from rich.text import Text
 
 from dashboard.records import Record
@@ -76,7 +79,7 @@ def wait_text(wait: Record) -> str:
     return f"{wait['kind']} ({compact(wait['tiles'])})" if wait["tiles"] else wait["kind"]
 
 
-def payments_text(payments: Record) -> str:
+def payments_text(payments: Mapping[str, Any]) -> str:
     """Return the payments by seat where known, else by role."""
     figures = payments["seats"] or {name: value for name, value in payments.items() if name != "seats"}
     return "  ".join(f"{name} {value:+d}" if value else f"{name} 0" for name, value in figures.items())

@@ -11,7 +11,7 @@ OWN = -1
 class Exclusion(Struct, frozen=True, gc=False):
     """Where the fan that holds it counts, `fan` does not.
 
-    `scope` is `ALL`, `OWN`, or n > 0: only n counts are removed. `clause` is the rule datum's name, such as
+    `scope` is `ALL` (0), `OWN` (-1), or n > 0: only n counts are removed. `clause` is the rule datum's name, such as
     ``hihi#1`` (book and entry number) when printed, or ``hihi#1/principle-1`` when it follows from 不重复.
     """
 

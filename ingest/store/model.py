@@ -26,11 +26,12 @@ class Upload(Struct, frozen=True):
 
 
 class MatchReceipt(Struct, frozen=True):
-    """What became of one match of an upload; `status` is one of the words above, `reason` says why."""
+    """What became of one match of an upload: `status` is stored, extended, duplicate, conflict or refused."""
 
     key: str
     status: str
     reason: str = ""
+    """Why, where it was not stored."""
     hands_added: int = 0
     line: int = 0
     """Line (or action number) of a refused part, 0 when unknown."""
