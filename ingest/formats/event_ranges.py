@@ -84,8 +84,17 @@ def _check_shape(event: AnyEvent) -> None:
     if isinstance(event, Claim) and event.claim not in _CLAIMS:
         raise MalformedLogError(f"claim is {event.claim[:20]!r}: expected one of {', '.join(_CLAIMS)}")
     if isinstance(event, StatedFans):
-        for fan in event.fans:
-            _check_text("name", fan.name, _FAN)
-            _check_text("id", fan.id, _FAN)
-            _check_numbers("count", fan.count, 1, 1_000)
-            _check_numbers("points", fan.points, *_POINTS)
+        check_fans(event)
+
+
+def check_fans(event: StatedFans) -> None:
+    """Refuse a fan list with a total, a name, a count or points that cannot be; every format asks this.
+
+    :raises MalformedLogError: naming the field and the offending value, or its length.
+    """
+    _check_numbers("total", event.total, *_COUNT)
+    for fan in event.fans:
+        _check_text("a fan's name", fan.name, _FAN)
+        _check_text("a fan's id", fan.id, _FAN)
+        _check_numbers("count", fan.count, 1, 1_000)
+        _check_numbers("points", fan.points, *_POINTS)

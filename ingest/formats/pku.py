@@ -23,6 +23,8 @@ BOOK: Final = "mil"
 _MATCH: Final = re.compile(r"match[ \t]+([0-9a-f]{24})", re.IGNORECASE)
 _DETECT: Final = re.compile(r"^[ \t]*match[ \t]+[0-9a-f]{24}[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
 _SHOWN: Final = 80
+_SAID: Final = 150
+"""Characters from either end of an error that a refusal repeats: a word of the line in it may have megabytes."""
 NOTHING: Final = "no line begins a hand: expected 'Match' and 24 digits"
 
 Lines = list[tuple[int, str]]
@@ -156,7 +158,7 @@ def _read(block: _Block, limit: int) -> _Read:
                 return _cut(block, inside, limit)
             if block.open_end and index == len(block.lines) - 1:
                 break
-            raise MalformedLogError(f"line {number}: {error} in {_shown(line)!r}") from None
+            raise MalformedLogError(f"line {number}: {_said(str(error))} in {_shown(line)!r}") from None
     if inside is not None and not reader.done:
         return _cut(block, inside, limit)
     return _Read(_match(block, reader), foreign)
@@ -196,3 +198,8 @@ def _told(part: RefusedPart) -> ParseFinding:
 
 def _shown(line: str) -> str:
     return line if len(line) <= _SHOWN else line[:_SHOWN] + "…"
+
+
+def _said(error: str) -> str:
+    """Return an error without the middle of a word that is far too long."""
+    return error if len(error) <= 2 * _SAID else f"{error[:_SAID]}…{error[-_SAID:]}"

@@ -27,6 +27,7 @@ from engine.events import (
     Win,
 )
 from engine.tiles import Seat
+from ingest.formats.event_ranges import check_fans
 from ingest.formats.names import fan_id
 from ingest.formats.pku_tiles import low_of, name_of, tile_of
 from ingest.model import ParseFinding
@@ -36,6 +37,8 @@ _SEATS: Final = {"0": 0, "1": 1, "2": 2, "3": 3}
 _CLAIMS: Final = {"chi": "chow", "peng": "pung", "gang": "kong", "hu": "win"}
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _HAND_SIZE: Final = 13
+_MOST_FOUND: Final = 1_000
+"""Characters of a fan list that a finding repeats; the longest real one has some two hundred."""
 _KONGS: Final = (MeldedKong, AddedKong, ConcealedKong)
 
 
@@ -190,7 +193,8 @@ class HandReader:
         lost = lost_names(stated)
         if lost:
             text = f"{lost} fan names are lost, only question marks are left; the total is kept"
-            self.findings.append(ParseFinding("fan_names_lost", text, line, len(self.events), "", " ".join(words[2:])))
+            found = " ".join(words[2:])[:_MOST_FOUND]
+            self.findings.append(ParseFinding("fan_names_lost", text, line, len(self.events), "", found))
         self._add(line, stated)
 
     def _huang(self, line: int, words: list[str]) -> None:
@@ -231,7 +235,9 @@ def stated_fans(seat: Seat, words: list[str]) -> StatedFans:
     """
     total = _number(words[1] if len(words) > 1 else "")
     fans = tuple(_stated_fan(part) for part in "".join(words[2:]).split("+")) if len(words) > 2 else ()
-    return StatedFans(seat, total, fans)
+    stated = StatedFans(seat, total, fans)
+    check_fans(stated)
+    return stated
 
 
 def lost_names(stated: StatedFans) -> int:

@@ -16,6 +16,7 @@ from engine.events import (
     Win,
 )
 from engine.tiles import Seat
+from ingest.formats.event_ranges import check_fans
 from ingest.formats.tziakcha_actions import ActionReader, last_wins
 from ingest.formats.tziakcha_fans import stated_fans
 from ingest.formats.tziakcha_model import Result, Step
@@ -101,7 +102,9 @@ def _state_win(reader: ActionReader, step: Step, win: Win) -> None:
         _find(reader, "stated_totals_differ", "the win action and the result state different totals",
               str(result.f), str(said))
     _check_shown(reader, result, win.seat)
-    _append(reader, StatedFans(win.seat, result.f, stated_fans(result.t)))
+    stated = StatedFans(win.seat, result.f, stated_fans(result.t))
+    check_fans(stated)
+    _append(reader, stated)
 
 
 def _check_shown(reader: ActionReader, result: Result, seat: Seat) -> None:

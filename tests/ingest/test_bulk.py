@@ -266,6 +266,14 @@ def test_kernels_run_plainly_too(clean: str) -> None:
     assert tiles[: compiled.tiles.size] == compiled.tiles.ravel().tolist()
 
 
+def test_a_fan_name_too_long_is_refused_in_pieces_too(tmp_path: Path, clean: str) -> None:
+    bad = WON.replace("花龙", "番" * 257)
+    _, (receipt,) = bulk_store(tmp_path / "store", (clean + bad).encode())
+    (refused,) = receipt.matches
+    assert (refused.status, refused.line > 0) == ("refused", True)
+    assert "257 characters" in refused.reason
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize("name", ["sample16.txt", "sample16_first_release.txt"])
 def test_real_logs(tmp_path: Path, name: str) -> None:

@@ -117,7 +117,7 @@ def test_a_fan_name_longer_than_allowed_is_refused():
         if fits:
             assert parse(data).matches
         else:
-            with pytest.raises(MalformedLogError, match="257 characters"):
+            with pytest.raises(MalformedLogError, match="a fan's name has 257 characters"):
                 parse(data)
 
 

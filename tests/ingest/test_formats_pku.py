@@ -216,6 +216,36 @@ def test_a_bad_block_is_refused_with_its_line_and_the_others_are_kept(line):
         parse(bad.encode())
 
 
+HOSTILE_FANS = {
+    "8 " + "番" * 257 + "*1": "a fan's name has 257 characters, more than 256",
+    "8 " + "番" * 1_000_000 + "*1": "a fan's name has 1000000 characters",
+    "8 " + "番" * 1_000_000: "expected 'NAME*COUNT'",
+    "8 花龙*1001": "count is 1001",
+    "1000001 花龙*1": "total is 1000001",
+    "-1 花龙*1": "total is -1",
+    "8 花龙*" + "1" * 1_000_000: "is not a whole number",
+}
+
+
+@pytest.mark.parametrize("fans", HOSTILE_FANS, ids=range(len(HOSTILE_FANS)))
+def test_a_hostile_fan_list_is_refused_with_its_line_and_a_short_text(fans):
+    bad = pku_hand("Player 0 Draw F1", "Player 0 Hu F1", f"Fan {fans}", "Score 0 0 0 0", source_id="a" * 24)
+    log = parse((WON + bad).encode())
+    assert [match.key for match in log.matches] == [f"pku:{PKU_ID}"]
+    (part,) = log.refused
+    assert "line 20" in part.text
+    assert len(part.text) < 600
+    assert HOSTILE_FANS[fans] in part.text
+
+
+def test_a_fan_name_of_256_characters_is_read_and_a_lost_list_is_told_in_part():
+    (match,) = parse(WON.replace("花龙", "番" * 256).encode()).matches
+    assert [fan.name for event in match.events if isinstance(event, StatedFans) for fan in event.fans] == ["番" * 256]
+    (lost,) = parse(WON.replace("花龙*1", "+".join(["??*1"] * 100_000)).encode()).matches[0].findings
+    assert lost.code == "fan_names_lost"
+    assert len(lost.found) == 1_000
+
+
 def test_a_chow_of_honours_or_ends_is_refused():
     for middle in ("F2", "W1", "T9"):
         with pytest.raises(MalformedLogError, match="no chow has"):

@@ -220,6 +220,18 @@ def test_a_bad_record_is_refused_and_the_others_are_kept():
     assert [hand[0].hand for hand in hands_of(log.matches[0].events)] == [1]
 
 
+def test_no_fan_table_gives_a_long_name_or_a_count_that_cannot_be():
+    value = session(seed=4, hands=2)
+    winner = next(result for result in step_of(value)["y"] if "f" in result)
+    winner["t"] = {"9" * 257: 8}
+    (part,) = read(value).refused
+    assert "is not a fan number" in part.text
+    assert len(part.text) < 200
+    winner["t"] = {"999": 0xFFFF}
+    fans = [fan for event in read(value).matches[0].events if isinstance(event, StatedFans) for fan in event.fans]
+    assert ("999", 256) in [(fan.name, fan.count) for fan in fans]
+
+
 REFUSED = {
     "w": ("00" * 143, "the wall has 286"),
     "d": (0, "dice"),
